@@ -16,15 +16,15 @@ const vm = require("vm");
 const [scripts, pages] = process.argv.slice(2);
 // In the order in which they use each other.
 const FILES = [
-  "exact", "springs", "easing", "texts", "cells", "contents", "layers", "header", "answers", "inputs",
+  "exact", "springs", "easing", "texts", "cells", "contents", "layers", "header", "interaction", "inputs",
   "scrolling", "simulation", "curves",
 ];
 const source = FILES.map((name) => fs.readFileSync(path.join(scripts, `${name}.js`), "utf8")
   .replace('"use strict";', "")).join("\n");
 const page = vm.runInThisContext(`"use strict"; ${source};
-  ({ ExactTime, NO_TIME, Easing, DampedSpring, AnsweringHeader, ScrollContent, SimulatedInputs,
+  ({ ExactTime, NO_TIME, Easing, DampedSpring, InteractiveHeader, ScrollContent, SimulatedInputs,
     EASE_OUT, playCurve })`);
-const { ExactTime, NO_TIME, Easing, DampedSpring, AnsweringHeader, ScrollContent } = page;
+const { ExactTime, NO_TIME, Easing, DampedSpring, InteractiveHeader, ScrollContent } = page;
 const data = JSON.parse(fs.readFileSync(pages, "utf8"));
 
 // Files whose results have the same bits. The others call functions of the platform, such as
@@ -41,7 +41,7 @@ let last = { key: null, header: null };
 function header(row) {
   const key = `${row.page} ${row.offset}`;
   if (last.key !== key) {
-    const made = new AnsweringHeader(data[row.page], {});
+    const made = new InteractiveHeader(data[row.page], {});
     made.receive({ kind: "scroll", offset: row.offset });
     last = { key, header: made, state: made.state(null, true) };
   }
@@ -51,8 +51,8 @@ function header(row) {
 const layer = (row) => header(row).state.layers.find(({ id }) => id === row.layer);
 
 // Returns a header that may be changed, after one event at time 0.
-function answering(row) {
-  const made = new AnsweringHeader(data[row.page], {});
+function interactiveHeader(row) {
+  const made = new InteractiveHeader(data[row.page], {});
   made.receive({ kind: "scroll", offset: row.offset, time: 0, isDragging: false });
   return made;
 }
@@ -69,7 +69,7 @@ function content(row, move) {
 }
 
 function play(row) {
-  const made = new AnsweringHeader(data[row.page], {});
+  const made = new InteractiveHeader(data[row.page], {});
   const { events, duration } = page.playCurve(row.curve, made, row.scale);
   return {
     duration,
@@ -101,7 +101,7 @@ const OPERATIONS = {
   cells: { x: (row) => layer(row).frame[0] },
   header: {
     memory: (row) => {
-      const made = new AnsweringHeader(data[row.page], {});
+      const made = new InteractiveHeader(data[row.page], {});
       for (const [moment, offset] of row.events) {
         made.receive({ kind: "scroll", offset, time: moment, isDragging: false });
       }
@@ -109,14 +109,14 @@ const OPERATIONS = {
       return { phase, isAnimating, memory, memoryTargets };
     },
   },
-  answers: {
+  interaction: {
     settle: (row) => {
-      const found = answering(row).settle(row.question);
+      const found = interactiveHeader(row).settle(row.question);
       return found && { offset: found.offset, duration: found.duration, rule: found.rule };
     },
     tap: (row) => {
-      const { layer: found, row: place = null } = answering(row).tapAt(row.point, 0);
-      return { layer: found, row: place };
+      const { layer: found, row: listRow = null } = interactiveHeader(row).tapAt(row.point, 0);
+      return { layer: found, row: listRow };
     },
   },
   layers: {
@@ -134,7 +134,7 @@ const OPERATIONS = {
   scrolling: {
     release: (row) => content(row, (made) => {
       const motion = made.freeMotion(row.amount, row.edges, NO_TIME);
-      made.go(motion, NO_TIME);
+      made.startMotion(motion, NO_TIME);
       return motion;
     }),
     drag: (row) => content(row, (made) => {

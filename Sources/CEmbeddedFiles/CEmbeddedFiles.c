@@ -144,8 +144,8 @@ static const unsigned char preview_contents_js[] = {
 static const unsigned char preview_header_js[] = {
 #embed "Preview/header.js"
 };
-static const unsigned char preview_answers_js[] = {
-#embed "Preview/answers.js"
+static const unsigned char preview_interaction_js[] = {
+#embed "Preview/interaction.js"
 };
 static const unsigned char preview_inputs_js[] = {
 #embed "Preview/inputs.js"
@@ -319,7 +319,7 @@ static const struct embedded_file files[] = {
     FILE_ROW("Preview/layers.js", preview_layers_js),
     FILE_ROW("Preview/contents.js", preview_contents_js),
     FILE_ROW("Preview/header.js", preview_header_js),
-    FILE_ROW("Preview/answers.js", preview_answers_js),
+    FILE_ROW("Preview/interaction.js", preview_interaction_js),
     FILE_ROW("Preview/inputs.js", preview_inputs_js),
     FILE_ROW("Preview/scrolling.js", preview_scrolling_js),
     FILE_ROW("Preview/simulation.js", preview_simulation_js),

@@ -32,8 +32,11 @@ package struct FrameControl: Hashable, Sendable {
     rect: PixelRect, disposal: Disposal, blend: Blend, duration: RationalTime = .zero,
     byteCount: Int = 0
   ) {
-    (self.rect, self.disposal, self.blend) = (rect, disposal, blend)
-    (self.duration, self.byteCount) = (duration, byteCount)
+    self.rect = rect
+    self.disposal = disposal
+    self.blend = blend
+    self.duration = duration
+    self.byteCount = byteCount
   }
 }
 
@@ -61,7 +64,8 @@ package struct AnimationCanvas {
 
 extension Pixmap {
   fileprivate mutating func clear(_ rect: PixelRect) {
-    let (visible, width) = (rect.intersection(size.bounds), width)
+    let visible = rect.intersection(size.bounds)
+    let width = width
     func clear(_ bytes: inout [UInt8]) {
       for y in visible.y..<visible.maxY {
         let start = (y * width + visible.x) * 4

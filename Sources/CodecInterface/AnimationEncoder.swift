@@ -62,7 +62,9 @@ extension PixelSize {
       var x = 0
       while x < width, same(row + x) { x += 1 }
       guard x < width else { continue }
-      (left, top, bottom) = (min(left, x), min(top, y), y)
+      left = min(left, x)
+      top = min(top, y)
+      bottom = y
       var last = width - 1
       while last > right, same(row + last) { last -= 1 }
       right = max(right, last)

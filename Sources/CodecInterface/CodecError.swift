@@ -35,12 +35,17 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   public let limit: DecodeLimits.Limit?
 
   package init(kind: Kind, message: String, hint: String = "") {
-    (self.kind, self.message, self.hint, limit) = (kind, message, hint, nil)
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+    limit = nil
   }
 
   /// Creates a `.tooLarge` error with the hint to raise the limit.
   package init(beyond limit: DecodeLimits.Limit, message: String) {
-    (kind, self.message, self.limit) = (.tooLarge, message, limit)
+    kind = .tooLarge
+    self.message = message
+    self.limit = limit
     hint = "raise the limit with \(limit.rawValue)"
   }
 
@@ -141,7 +146,8 @@ package final class CodecHandle {
     var opened: OpaquePointer?
     try CodecError.check(format, truncation: truncation()) { open(&opened, $0) }
     guard let opened else { throw CodecError(damaged: format, "no reason given") }
-    (pointer, self.close) = (opened, close)
+    pointer = opened
+    self.close = close
   }
 
   deinit { close(pointer) }

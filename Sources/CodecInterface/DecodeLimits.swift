@@ -20,7 +20,9 @@ public struct DecodeLimits: Hashable, Sendable {
 
   /// Creates limits. Each must be at least 0.
   public init(maxInputBytes: Int = 64 << 20, maxPixels: Int = 64_000_000, maxFrames: Int = 3_000) {
-    (self.maxInputBytes, self.maxPixels, self.maxFrames) = (maxInputBytes, maxPixels, maxFrames)
+    self.maxInputBytes = maxInputBytes
+    self.maxPixels = maxPixels
+    self.maxFrames = maxFrames
   }
 
   /// The default limits: 64 MiB, 64 megapixels and 3,000 frames.

@@ -33,7 +33,8 @@ package struct FrameHashes: Hashable, Sendable {
   /// Rounds the cumulative time instead of each duration, to avoid drift.
   package func bytes(checksum: UInt32) -> [UInt8] {
     var bytes = (0..<4).map { UInt8(truncatingIfNeeded: checksum >> ($0 * 8)) }
-    var (time, written) = (RationalTime.zero, 0)
+    var time = RationalTime.zero
+    var written = 0
     for frame in frames {
       bytes += (0..<8).map { UInt8(truncatingIfNeeded: frame.hash >> ($0 * 8)) }
       time = time + frame.duration

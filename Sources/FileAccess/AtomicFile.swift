@@ -18,7 +18,7 @@ package final class AtomicFile {
   package private(set) var byteCount = 0
 
   private struct Names {
-    /// The place of the final file.
+    /// The folder and name of the final file.
     let entry: FolderTree.Entry
     /// The name of the temporary file in the folder of `entry`.
     let temporary: String
@@ -108,7 +108,8 @@ package final class AtomicFile {
     guard let names else { return }
     if durably, fsync(descriptor) != 0 { throw failure(errno) }
     isOpen = false
-    let (entry, temporary) = (names.entry, names.temporary)
+    let entry = names.entry
+    let temporary = names.temporary
     let error = TemporaryFiles.withoutInterruption { [descriptor] in
       close(descriptor) == 0
         && renameat(entry.folder, temporary, entry.folder, entry.last) == 0 ? 0 : errno

@@ -25,33 +25,34 @@ package final class ChildProcess {
   package init?(
     _ path: String, _ arguments: [String], pipes: Set<Stream>, log: String? = nil
   ) {
-    var (theirs, ours): ([Stream: Int32], [Stream: Int32]) = ([:], [:])
-    defer { for descriptor in theirs.values { close(descriptor) } }
+    var childEnds: [Stream: Int32] = [:]
+    var ownEnds: [Stream: Int32] = [:]
+    defer { for descriptor in childEnds.values { close(descriptor) } }
     for stream in [Stream.input, .output, .messages] {
       if pipes.contains(stream) {
         var both: [Int32] = [0, 0]
         guard pipe(&both) == 0 else { break }
         for end in both { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        theirs[stream] = stream == .input ? both[0] : both[1]
-        ours[stream] = stream == .input ? both[1] : both[0]
+        childEnds[stream] = stream == .input ? both[0] : both[1]
+        ownEnds[stream] = stream == .input ? both[1] : both[0]
       } else {
         let isLog = stream == .messages && log != nil
         let file = isLog ? log ?? "" : "/dev/null"
         let mode = isLog ? O_WRONLY | O_CREAT | O_TRUNC : O_RDWR
         let descriptor = open(file, mode | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { break }
-        theirs[stream] = descriptor
+        childEnds[stream] = descriptor
       }
     }
-    guard let input = theirs[.input], let output = theirs[.output],
-      let messages = theirs[.messages],
+    guard let input = childEnds[.input], let output = childEnds[.output],
+      let messages = childEnds[.messages],
       let started = Self.start([path] + arguments, input, output, messages)
     else {
-      for descriptor in ours.values { close(descriptor) }
+      for descriptor in ownEnds.values { close(descriptor) }
       return nil
     }
     identifier = started
-    ends = ours
+    ends = ownEnds
   }
 
   deinit { for descriptor in ends.values { close(descriptor) } }

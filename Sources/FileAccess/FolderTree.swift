@@ -109,7 +109,7 @@ package final class FolderTree: Sendable {
     HeaderKitError(.cannotCreate, subject: .file(path), reason: linkReason, remedy: "remove it")
   }
 
-  /// A path in an open folder, and what exists there.
+  /// A path in an open folder, and the type of the file that exists there.
   final class Entry: Sendable {
     /// The descriptor of the folder, or `AT_FDCWD` if `last` is a path relative to the working
     /// folder.
@@ -123,7 +123,9 @@ package final class FolderTree: Sendable {
     let replaced: ReplacedFile?
 
     init(folder: Int32, last: String, path: String) {
-      (self.folder, self.last, self.path) = (folder, last, path)
+      self.folder = folder
+      self.last = last
+      self.path = path
       var status = stat()
       let exists = fstatat(folder, last, &status, AT_SYMLINK_NOFOLLOW) == 0
       kind = exists ? status.st_mode & S_IFMT : nil

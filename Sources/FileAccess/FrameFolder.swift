@@ -47,11 +47,13 @@ package final class FrameFolder {
       } else {
         try make(TemporaryName.path(for: path + "/frames"))
       }
-    (prepared, staging) = (directory, directory.path)
+    prepared = directory
+    staging = directory.path
   }
 
   package func write(_ bytes: [UInt8], to name: String) throws(HeaderKitError) {
-    let (temporary, frame) = (staging + "/" + name, path + "/" + name)
+    let temporary = staging + "/" + name
+    let frame = path + "/" + name
     let (descriptor, error) = TemporaryFiles.withoutInterruption {
       let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       return (descriptor, errno)

@@ -50,7 +50,8 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
     package let value: String
 
     package init(_ property: RequestProperty, _ value: String) {
-      (self.property, self.value) = (property, value)
+      self.property = property
+      self.value = value
     }
   }
 
@@ -58,7 +59,10 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   public init(
     _ code: Code, subject: Subject = .none, reason: MessageText, remedy: MessageText = ""
   ) {
-    (self.code, self.subject, self.reason, self.remedy) = (code, subject, reason, remedy)
+    self.code = code
+    self.subject = subject
+    self.reason = reason
+    self.remedy = remedy
   }
 
   /// Returns the error with options with which the request would succeed.

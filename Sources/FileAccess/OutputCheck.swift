@@ -53,7 +53,8 @@ private struct Output {
   let identity: FileIdentity
 
   init(_ path: String, _ pattern: FramePattern? = nil) {
-    (self.path, self.pattern) = (path, pattern)
+    self.path = path
+    self.pattern = pattern
     identity = FileIdentity(pattern?.folderPath ?? path, stream: STDOUT_FILENO)
   }
 
@@ -110,7 +111,8 @@ package enum FileIdentity: Hashable {
 
   /// Returns the path relative to a folder. Both must be free of links and dots.
   package static func relativePath(of path: String, from folder: String) -> String {
-    let (target, start) = (FilePath.parts(of: path), FilePath.parts(of: folder))
+    let target = FilePath.parts(of: path)
+    let start = FilePath.parts(of: folder)
     let common = zip(target, start).prefix { $0 == $1 }.count
     let parts = start.dropFirst(common).map { _ in ".." } + target.dropFirst(common)
     return parts.isEmpty ? "." : parts.joined(separator: "/")
@@ -164,7 +166,7 @@ package enum FileIdentity: Hashable {
 
 extension FolderTree.Entry {
   /// Resolves the path of an output, which may not exist yet. Follows symbolic links, unlike the
-  /// places of a `FolderTree`. `nil` for standard output, a device, a pipe or a socket, which are
+  /// entries of a `FolderTree`. `nil` for standard output, a device, a pipe or a socket, which are
   /// written directly.
   ///
   /// - Throws: `.cannotCreate` if the path is a folder or a file without write permission, or if

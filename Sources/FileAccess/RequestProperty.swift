@@ -16,7 +16,8 @@ public struct RequestProperty: RawRepresentable, Sendable, Hashable, Expressible
   }
 
   package init(_ rawValue: String, option: String) {
-    (self.rawValue, self.option) = (rawValue, option)
+    self.rawValue = rawValue
+    self.option = option
   }
 
   /// Returns whether both have the same name in this library.

@@ -67,7 +67,9 @@ public struct PicturePacking: Hashable, Sendable {
 
   /// Creates options.
   public init(pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort) {
-    (self.pngLevel, self.quality, self.effort) = (pngLevel, quality, effort)
+    self.pngLevel = pngLevel
+    self.quality = quality
+    self.effort = effort
   }
 
   package init(_ encoding: EncodingOptions) {

@@ -78,8 +78,8 @@ package struct HeaderInspection: Sendable {
     let names = ["offset"] + expressions.map { "\($0.keyPath): \($0.text)" }
     return names.enumerated().map { row, name in
       let isConstant = row > 0 && expressions[row - 1].isConstant
-      let cells: [String] = columns.enumerated().map { place, column in
-        let cell = isConstant && place > 0 ? "" : column[row]
+      let cells: [String] = columns.enumerated().map { index, column in
+        let cell = isConstant && index > 0 ? "" : column[row]
         return String(repeating: " ", count: max(1, 10 - cell.count)) + cell
       }
       return cells.joined() + "  " + name
@@ -99,7 +99,7 @@ package struct HeaderInspection: Sendable {
     device = outline.device.name
     largestOffset = light.largestOffset
     for header in [light, dark] {
-      for error in Self.answerErrors(header, scale: outline.device.scale)
+      for error in Self.interactionErrors(header, scale: outline.device.scale)
       where properties.insert(error.property).inserted {
         problems.append(error.description)
       }
@@ -120,11 +120,12 @@ package struct HeaderInspection: Sendable {
     self.problems = problems
     let file = document.fileName.map { $0 + ": " } ?? ""
     var launched = light
-    let measured = Self.some(
+    let measured = Self.evenlySpaced(
       Self.mostMeasured, of: Self.offsets(light).filter { $0 >= -Self.farthestPull })
     warnings =
       (launched.unreachable() + launched.unusedDeclarations()
-      + light.truncatedTexts(along: measured, answering: Self.course) + light.hiddenLayers(shown))
+      + light.truncatedTexts(along: measured, offsetsAfterEvents: Self.course)
+      + light.hiddenLayers(shown))
       .map { file + $0 }
   }
 
@@ -153,7 +154,7 @@ package struct HeaderInspection: Sendable {
   }
 
   /// Returns about `count` of the offsets, evenly distributed.
-  private static func some(_ count: Int, of offsets: [Double]) -> [Double] {
+  private static func evenlySpaced(_ count: Int, of offsets: [Double]) -> [Double] {
     stride(from: 0, to: offsets.count, by: max(1, offsets.count / count)).map { offsets[$0] }
   }
 
@@ -191,7 +192,7 @@ package struct HeaderInspection: Sendable {
       let composer = try HeaderComposer(
         header, images: [:], appearance: outline.appearance, device: outline.device, fonts: fonts)
       var header = header
-      for offset in some(mostDrawings, of: offsets(header)) {
+      for offset in evenlySpaced(mostDrawings, of: offsets(header)) {
         guard (try? header.receive(offset: offset)) != nil, let state = try? header.state() else {
           continue
         }
@@ -205,7 +206,8 @@ package struct HeaderInspection: Sendable {
 
   /// Returns the errors in handling touches, rests, taps and inputs. Each is tested separately,
   /// because an error ends a simulation.
-  private static func answerErrors(_ header: HeaderInterpreter, scale: Double) -> [EvaluationError]
+  private static func interactionErrors(_ header: HeaderInterpreter, scale: Double)
+    -> [EvaluationError]
   {
     guard header.isInteractive else { return [] }
     let drags: [Gesture] = [
@@ -228,11 +230,11 @@ package struct HeaderInspection: Sendable {
       ]
     }
     let environment = ScrollEnvironment(of: header, scale: scale)
-    var once = header
-    let before = once.steps
-    _ = try? once.state()
+    var launched = header
+    let before = launched.steps
+    _ = try? launched.state()
     // The number of trials is limited, for documents with many tappable layers.
-    let most = 8 + mostSteps / (200 * max(1, once.steps - before))
+    let most = 8 + mostSteps / (200 * max(1, launched.steps - before))
     return trials.prefix(most).compactMap { gestures in
       var curve = ScrollCurve(course: .gestures(gestures, ScrollPhysics()))
       curve.inputs.tracks = (header.inputs ?? []).filter { $0.range == nil }.map { input in
@@ -244,7 +246,7 @@ package struct HeaderInspection: Sendable {
         _ = try ScrollSimulation.play(
           curve, in: environment, header: header, rate: .standard, frames: PlaybackOptions())
       } catch {
-        if case .answer(let error) = error { return error }
+        if case .header(let error) = error { return error }
       }
       return nil
     }

@@ -177,9 +177,9 @@ public struct LinearEasing: Hashable, Sendable {
       if given.isEmpty { waiting.append(stop.output) }
       for input in given {
         largest = max(largest, input)
-        for (place, output) in waiting.enumerated() {
+        for (index, output) in waiting.enumerated() {
           let before = points.last?.input ?? 0
-          let share = (largest - before) / Double(waiting.count - place + 1)
+          let share = (largest - before) / Double(waiting.count - index + 1)
           points.append(Point(input: before + share, output: output))
         }
         waiting = []

@@ -23,8 +23,8 @@ package struct ExactTime: Hashable, Sendable, Comparable {
   /// Creates the shortest decimal that parses to this Double, rounded to 18 places. Clamped to
   /// ±10^9 seconds. NaN becomes 0.
   package init(_ seconds: Double) {
-    let held = seconds.isNaN ? 0 : min(max(seconds, -1e9), 1e9)
-    self.init(ExactTime.attoseconds(held), 1)
+    let clamped = seconds.isNaN ? 0 : min(max(seconds, -1e9), 1e9)
+    self.init(ExactTime.attoseconds(clamped), 1)
   }
 
   /// Creates a tick, `count` steps from 0. Exact unless a part of `step` exceeds 2^24; then rounded

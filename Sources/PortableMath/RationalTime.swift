@@ -172,7 +172,8 @@ extension RationalTime: Comparable, AdditiveArithmetic {
       first.rounded(toUnitsPerSecond: unit), second.rounded(toUnitsPerSecond: unit))
     let longest = longestSeconds * unit - 1
     // If the sum overflows, the sign of the first operand determines the limit.
-    let held = overflow ? (first < zero ? -longest : longest) : min(max(-longest, total), longest)
-    return RationalTime(reducing: held, unit)
+    let clamped =
+      overflow ? (first < zero ? -longest : longest) : min(max(-longest, total), longest)
+    return RationalTime(reducing: clamped, unit)
   }
 }

@@ -54,9 +54,9 @@ extension JSONObjectWriter {
         object.member("offset", offset)
         object.write(duration, easing)
       }
-    case .tap(let place, let duration):
+    case .tap(let target, let duration):
       object("tap") { object in
-        switch place {
+        switch target {
         case .layer(let layer, let row):
           object.member("layer", layer)
           object.member("row", row)

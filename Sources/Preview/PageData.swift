@@ -16,7 +16,7 @@ struct PageData {
   private let measurer: RecordingMeasurer
   private let playback: CurvePlayback
   private let eventRate: EventRate
-  private var images: [(place: SceneSweep.ImagePlace, image: ExportedImage)] = []
+  private var images: [(key: SceneSweep.ImageKey, image: ExportedImage)] = []
   /// The texts by key, each in all sizes found by the sweep.
   private var texts: [(key: String, settings: [ExportedText])] = []
   private var icons: [Icon] = []
@@ -24,14 +24,16 @@ struct PageData {
   private let surroundings: ExportedOverlay?
 
   private typealias Icon = (
-    place: SceneSweep.IconPlace, size: PointSize, outline: (path: Path, lineWidth: Double?)
+    key: SceneSweep.IconKey, size: PointSize, outline: (path: Path, lineWidth: Double?)
   )
 
   init(
     _ scene: ResolvedScene, fonts: SceneFonts, measurer: RecordingMeasurer,
     playback: CurvePlayback, eventRate: EventRate
   ) throws(HeaderKitError) {
-    (self.scene, self.playback, self.eventRate) = (scene, playback, eventRate)
+    self.scene = scene
+    self.playback = playback
+    self.eventRate = eventRate
     self.measurer = measurer
     let composer = try scene.composer(fonts: fonts)
     self.composer = composer
@@ -40,7 +42,7 @@ struct PageData {
         scene.header, device: scene.device, scale: scene.framing.scale, events: playback.events))
     images = sweep.images.sorted {
       ($0.key.layer, $0.key.image) < ($1.key.layer, $1.key.image)
-    }.compactMap { place, use in composer.exported(use).map { (place, $0) } }
+    }.compactMap { key, use in composer.exported(use).map { (key, $0) } }
     for (key, uses) in sweep.texts.sorted(by: { $0.key < $1.key }) {
       var settings: [ExportedText] = []
       for use in uses {
@@ -50,9 +52,9 @@ struct PageData {
       }
       texts.append((key, settings))
     }
-    icons = sweep.icons.sorted { $0.key < $1.key }.compactMap { place, size in
+    icons = sweep.icons.sorted { $0.key < $1.key }.compactMap { key, size in
       guard size.height > 0 else { return nil }
-      return place.shape.outline(width: size.width, height: size.height).map { (place, size, $0) }
+      return key.shape.outline(width: size.width, height: size.height).map { (key, size, $0) }
     }
     var bars = sweep.statusBars
     if bars.isEmpty {
@@ -77,12 +79,12 @@ struct PageData {
       page.object("appearance") { writeAppearance(to: &$0) }
       page.object("curve") { $0.write(playback, rate: eventRate) }
       page.objects("images", images) { item, object in
-        object.member("layer", item.place.layer)
-        object.member("image", item.place.image)
+        object.member("layer", item.key.layer)
+        object.member("image", item.key.image)
         object.member("averaged", item.image.isAveraged)
         object.objects("forms", item.image.forms) { form, object in
           let source = form.source
-          object.member("picture", pictures.place(of: form.pixmap))
+          object.member("picture", pictures.index(of: form.pixmap))
           object.member("level", form.level)
           object.member("source", [source.x, source.y, source.width, source.height])
         }
@@ -94,16 +96,16 @@ struct PageData {
       }
       page.object("measures") { object in
         for entry in measurer.record {
-          object.objects(entry.key, entry.answers) { answer, object in
-            object.object("values") { answer.question.values.writeSetting(to: &$0) }
-            object.member("width", answer.question.maximumWidth)
-            object.member("size", [answer.size.width, answer.size.height])
+          object.objects(entry.key, entry.measurements) { measurement, object in
+            object.object("values") { measurement.request.values.writeSetting(to: &$0) }
+            object.member("width", measurement.request.maximumWidth)
+            object.member("size", [measurement.size.width, measurement.size.height])
           }
         }
       }
       page.objects("icons", icons) { icon, object in
-        object.member("layer", icon.place.layer)
-        object.member("place", icon.place.name)
+        object.member("layer", icon.key.layer)
+        object.member("icon", icon.key.name)
         object.member("data", icon.outline.path.svgData)
         object.member("size", [icon.size.width, icon.size.height])
         object.member("lineWidth", icon.outline.lineWidth)
@@ -131,8 +133,8 @@ struct PageData {
       if line.isRightToLeft { object.member("rightToLeft", true) }
       object.objects("pieces", line.pieces) { piece, object in
         // The glyph mask and the color glyphs.
-        object.member("mask", piece.text.mask.map { pictures.place(of: $0) })
-        object.member("picture", piece.text.picture.map { pictures.place(of: $0) })
+        object.member("mask", piece.text.mask.map { pictures.index(of: $0) })
+        object.member("picture", piece.text.picture.map { pictures.index(of: $0) })
         // The offset from the line's start and baseline to the top left corner of both.
         object.member("x", piece.start + Double(piece.text.ink.x))
         object.member("y", Double(piece.text.ink.y))
@@ -154,10 +156,10 @@ struct PageData {
     object.member("screenLeft", composer.screenLeft)
     object.member("screenTop", composer.screenTop)
     object.member(
-      "homeIndicator", [ChromePlace.homeIndicatorWidth, ChromePlace.homeIndicatorHeight])
-    object.member("homeIndicatorBottom", ChromePlace.homeIndicatorBottom)
-    object.member("scrollIndicatorWidth", ChromePlace.scrollIndicatorWidth)
-    object.member("scrollIndicatorRight", ChromePlace.scrollIndicatorRight)
+      "homeIndicator", [ChromeMetrics.homeIndicatorWidth, ChromeMetrics.homeIndicatorHeight])
+    object.member("homeIndicatorBottom", ChromeMetrics.homeIndicatorBottom)
+    object.member("scrollIndicatorWidth", ChromeMetrics.scrollIndicatorWidth)
+    object.member("scrollIndicatorRight", ChromeMetrics.scrollIndicatorRight)
     object.member(
       "canvas", [Double(composer.canvasSize.width), Double(composer.canvasSize.height)])
   }

@@ -7,8 +7,8 @@ import PortableMath
 import Raster
 import Rendering
 
-/// Resources shared by consecutive editions of a page: fonts, shaped texts, decoded pictures, and
-/// the encoded pictures of the previous edition.
+/// Resources shared by consecutive revisions of a page: fonts, shaped texts, decoded pictures, and
+/// the encoded pictures of the previous revision.
 package final class PageResources {
   package let fonts: SceneFonts
   /// Whether pictures are encoded for a small download instead of quickly.
@@ -16,11 +16,12 @@ package final class PageResources {
   private let decoded = PictureStore(limit: mostDecodedBytes)
   fileprivate var packed: [Pixmap: String] = [:]
 
-  /// The maximum size of decoded pictures kept for the next edition, in bytes.
+  /// The maximum size of decoded pictures kept for the next revision, in bytes.
   private static let mostDecodedBytes = 256 << 20
 
   package init(fonts: SceneFonts, packsWell: Bool = false) {
-    (self.fonts, self.packsWell) = (fonts, packsWell)
+    self.fonts = fonts
+    self.packsWell = packsWell
   }
 
   /// Returns the current files, each of which is read once.
@@ -31,40 +32,41 @@ package final class PageResources {
 
 struct PictureTable {
   private let resources: PageResources
-  private var places: [Pixmap: Int] = [:]
+  private var indices: [Pixmap: Int] = [:]
   /// Fast compression, because the page is loaded once on this machine. Better compression would
   /// take longer than loading.
   private static let options = PNGOptions(level: 1, usesSubFilter: true)
 
   init(_ resources: PageResources) { self.resources = resources }
 
-  mutating func place(of pixmap: Pixmap) -> Int {
-    if let known = places[pixmap] { return known }
-    places[pixmap] = places.count
-    return places.count - 1
+  /// Returns the picture's index in the table, and adds it if necessary.
+  mutating func index(of pixmap: Pixmap) -> Int {
+    if let known = indices[pixmap] { return known }
+    indices[pixmap] = indices.count
+    return indices.count - 1
   }
 
   /// Returns the index of a coverage mask, stored as black with that opacity. A painter can fill it
   /// with any color.
-  mutating func place(of mask: CoverageMask) -> Int {
+  mutating func index(of mask: CoverageMask) -> Int {
     var bytes = [UInt8](repeating: 0, count: mask.size.area * 4)
     for (index, coverage) in mask.bytes.enumerated() { bytes[index * 4 + 3] = coverage }
-    return place(of: Pixmap(size: mask.size, bytes: bytes) ?? Pixmap(size: mask.size))
+    return index(of: Pixmap(size: mask.size, bytes: bytes) ?? Pixmap(size: mask.size))
   }
 
   /// The picture's index, then the x and y of its top left corner in device pixels.
   mutating func placed(_ overlay: ExportedOverlay) -> [Double] {
-    [Double(place(of: overlay.pixmap)), Double(overlay.x), Double(overlay.y)]
+    [Double(index(of: overlay.pixmap)), Double(overlay.x), Double(overlay.y)]
   }
 
-  /// Returns all pictures as data URIs, and keeps these for the next edition.
+  /// Returns all pictures as data URIs, and keeps these for the next revision.
   func packed() throws(HeaderKitError) -> [String] {
-    var uris = [String](repeating: "", count: places.count)
-    for (pixmap, place) in places {
+    var uris = [String](repeating: "", count: indices.count)
+    for (pixmap, index) in indices {
       let known = resources.packed[pixmap]
-      uris[place] = if let known { known } else { try packed(pixmap) }
+      uris[index] = if let known { known } else { try packed(pixmap) }
     }
-    resources.packed = places.mapValues { uris[$0] }
+    resources.packed = indices.mapValues { uris[$0] }
     return uris
   }
 

@@ -27,13 +27,13 @@ package struct PreviewPage: Sendable {
 
     /// Returns the page as HTML.
     ///
-    /// - Parameter edition: The edition of a page that polls its server for newer ones, or `nil`
+    /// - Parameter revision: The revision of a page that polls its server for newer ones, or `nil`
     ///   for a page without a server.
-    package func html(edition: Int? = nil) -> String {
+    package func html(revision: Int? = nil) -> String {
       EmbeddedFile.previewPage.filled([
         "title": markup(title), "style": EmbeddedFile.previewStyle.text, "data": json(),
-        "edition": edition.map { " data-edition=\"\($0)\"" } ?? "",
-        "script": PreviewPage.scripts { edition != nil || $0 != .previewReloadScript },
+        "revision": revision.map { " data-revision=\"\($0)\"" } ?? "",
+        "script": PreviewPage.scripts { revision != nil || $0 != .previewReloadScript },
       ])
     }
 
@@ -56,19 +56,19 @@ package struct PreviewPage: Sendable {
 
     /// The data for the page's scripts.
     ///
-    /// - Parameter before: The edition whose pictures the page already has. They are given by their
+    /// - Parameter before: The revision whose pictures the page already has. They are given by their
     ///   index in it.
     func json(after before: Result? = nil) -> String {
-      var places: [String: Int] = [:]
-      for (place, picture) in (before?.pictures ?? []).enumerated() { places[picture] = place }
-      let list = pictures.map { picture in places[picture].map(String.init) ?? "\"\(picture)\"" }
+      var indices: [String: Int] = [:]
+      for (index, picture) in (before?.pictures ?? []).enumerated() { indices[picture] = index }
+      let list = pictures.map { picture in indices[picture].map(String.init) ?? "\"\(picture)\"" }
       return data.dropLast() + ", \"pictures\":[" + list.joined(separator: ",") + "]}"
     }
   }
 
   /// Makes the page.
   ///
-  /// - Parameter resources: Fonts and the results of earlier editions.
+  /// - Parameter resources: Fonts and the results of earlier revisions.
   package func make(with resources: PageResources) throws(HeaderKitError) -> Result {
     let inputs = resources.inputs(limits: header.limits)
     let settings = try SceneResolver(header, shared: inputs).outline().settings
@@ -87,7 +87,7 @@ package struct PreviewPage: Sendable {
       pictures: try pictures.packed())
   }
 
-  /// Returns the page shown before the first edition, with the reason.
+  /// Returns the page shown before the first revision, with the reason.
   static func waiting(_ reason: String) -> String {
     EmbeddedFile.previewWaitingPage.filled([
       "style": EmbeddedFile.previewStyle.text, "error": markup(reason),

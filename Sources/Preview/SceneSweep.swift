@@ -16,12 +16,12 @@ struct SceneSweep {
   typealias StatusBar = (height: Double, look: StatusBarLook?)
 
   /// A picture of an image layer. List rows may have different pictures.
-  struct ImagePlace: Hashable {
+  struct ImageKey: Hashable {
     let layer: Int
     let image: String
   }
 
-  struct IconPlace: Hashable, Comparable {
+  struct IconKey: Hashable, Comparable {
     let layer: Int
     let shape: IconShape
 
@@ -30,14 +30,14 @@ struct SceneSweep {
       if case .named(let name) = shape { HeaderIcon.names.firstIndex(of: name) } else { nil }
     }
 
-    static func < (a: IconPlace, b: IconPlace) -> Bool {
+    static func < (a: IconKey, b: IconKey) -> Bool {
       (a.layer, a.name ?? -1) < (b.layer, b.name ?? -1)
     }
   }
 
-  private(set) var images: [ImagePlace: ImageUse] = [:]
+  private(set) var images: [ImageKey: ImageUse] = [:]
   /// The icon sizes in points, by layer and shape.
-  private(set) var icons: [IconPlace: PointSize] = [:]
+  private(set) var icons: [IconKey: PointSize] = [:]
   private(set) var statusBars: [DocumentColor: StatusBar] = [:]
   private(set) var texts: [String: [TextUse]] = [:]
   private let scale: Double
@@ -46,7 +46,7 @@ struct SceneSweep {
   /// the browser.
   private static let mostSteps = 240
   /// The maximum number of memory states reached by taps, inputs, pulls and rests.
-  private static let mostAnswers = 48
+  private static let mostMemoryStates = 48
   /// The relative difference below which two sizes of a text share a mask.
   private static let sizeTolerance = 0.012
   /// The difference in points below which two frame widths have the same line breaks.
@@ -78,7 +78,7 @@ struct SceneSweep {
       guard (try? played.receive(event)) != nil else { continue }
       if index % stride == 0, let state = try? played.state(at: event.time) { note(state) }
     }
-    if header.isInteractive { noteAnswers(of: header, height: device.height) }
+    if header.isInteractive { noteInteractions(of: header, height: device.height) }
   }
 
   /// Returns fine steps over the first screen, where headers change, then steps of at most 0.6
@@ -95,19 +95,20 @@ struct SceneSweep {
 
   /// Collects the states after taps, inputs, pulls and rests in breadth-first order, each memory
   /// state at a few offsets.
-  private mutating func noteAnswers(of header: HeaderInterpreter, height: Double) {
+  private mutating func noteInteractions(of header: HeaderInterpreter, height: Double) {
     var known: Set<[Double]> = []
     var waiting = [header]
     var time = 0.0
-    while !waiting.isEmpty, known.count < Self.mostAnswers {
-      for answered in answers(of: waiting.removeFirst(), at: time, height: height) {
+    while !waiting.isEmpty, known.count < Self.mostMemoryStates {
+      for changed in headersAfterInteractions(of: waiting.removeFirst(), at: time, height: height) {
         // All transitions have ended by then.
         let end = time + 4000
-        guard known.count < Self.mostAnswers, known.insert(answered.remembered(at: end)).inserted
+        guard known.count < Self.mostMemoryStates,
+          known.insert(changed.remembered(at: end)).inserted
         else { continue }
-        waiting.append(answered)
+        waiting.append(changed)
         for share in [0, 0.12, 0.5, 1, -0.15] {
-          var scrolled = answered
+          var scrolled = changed
           let event = ScrollEvent(time: time, offset: share * height)
           guard (try? scrolled.receive(event)) != nil else { continue }
           let moments =
@@ -120,10 +121,10 @@ struct SceneSweep {
   }
 
   /// Returns the header after each possible interaction.
-  private func answers(
+  private func headersAfterInteractions(
     of header: HeaderInterpreter, at time: Double, height: Double
   ) -> [HeaderInterpreter] {
-    var happenings: [[ScrollEvent.Kind]] = []
+    var interactions: [[ScrollEvent.Kind]] = []
     for (input, description) in (header.inputs ?? []).enumerated() {
       var values = [1 - header.value(ofInput: input)]
       if let range = description.range {
@@ -133,25 +134,25 @@ struct SceneSweep {
           values += stride(from: range.lowerBound, through: range.upperBound, by: step)
         }
       }
-      happenings += values.map { [.input([InputChange(input: input, value: $0)])] }
+      interactions += values.map { [.input([InputChange(input: input, value: $0)])] }
     }
     for layer in header.document.tappableLayers {
       for row in [nil, 0, 1] {
         var tapped = header
         if case .found(let found?, _, _)? = try? tapped.tap(.layer(layer, row: row), at: time) {
-          happenings.append([.tap(found)])
+          interactions.append([.tap(found)])
         }
       }
     }
     let drag: [ScrollEvent.Kind] = [.dragStart, .scroll, .dragEnd(velocity: 0), .rest]
-    return (happenings.map { ($0, 0.0) } + [0.2, -0.1, -0.3].map { (drag, $0 * height) })
+    return (interactions.map { ($0, 0.0) } + [0.2, -0.1, -0.3].map { (drag, $0 * height) })
       .compactMap { (kinds, offset) -> HeaderInterpreter? in
-        var answered = header
+        var changed = header
         do {
           for kind in kinds {
-            try answered.receive(ScrollEvent(time: time, offset: offset, kind: kind))
+            try changed.receive(ScrollEvent(time: time, offset: offset, kind: kind))
           }
-          return answered
+          return changed
         } catch {
           // No frame shows a state that cannot be evaluated.
           return nil
@@ -164,12 +165,12 @@ struct SceneSweep {
   private mutating func note(_ layer: LayerState) {
     switch layer.content {
     case .image(let content):
-      let place = ImagePlace(layer: layer.index, image: content.path ?? content.name)
-      images[place, default: ImageUse(layer, content)].note(layer, content, scale: scale)
+      let key = ImageKey(layer: layer.index, image: content.path ?? content.name)
+      images[key, default: ImageUse(layer, content)].note(layer, content, scale: scale)
     case .text(let content) where layer.visible: note(content, of: layer)
     case .icon(let icon) where layer.size.width > 0:
-      let place = IconPlace(layer: layer.index, shape: icon)
-      if icons[place] == nil { icons[place] = layer.size }
+      let key = IconKey(layer: layer.index, shape: icon)
+      if icons[key] == nil { icons[key] = layer.size }
     case .statusBar(let color, let look):
       if statusBars[color] == nil { statusBars[color] = (layer.frame.height, look) }
     case .list(let list):
@@ -200,38 +201,38 @@ extension TextContent {
   }
 }
 
-/// A measurer that records the questions and answers of another one.
+/// A measurer that forwards requests to another one and records the results.
 package final class RecordingMeasurer: TextMeasuring {
   /// A measurement of a text. The width is in points, or `nil` if it is unlimited.
-  struct Question: Hashable {
+  struct Request: Hashable {
     var values: LayerValues
     var maximumWidth: Double?
 
-    /// The sort key among questions about the same text.
+    /// The sort key among requests for the same text.
     fileprivate var order: [Double] { values.setting + [maximumWidth ?? -1] }
   }
 
   private let base: any TextMeasuring
-  private let answers = Mutex<[String: [Question: PointSize]]>([:])
+  private let measurements = Mutex<[String: [Request: PointSize]]>([:])
 
   package init(_ base: any TextMeasuring) { self.base = base }
 
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
-    var question = Question(values: text.values, maximumWidth: maximumWidth)
-    question.values.keepSetting()
+    var request = Request(values: text.values, maximumWidth: maximumWidth)
+    request.values.keepSetting()
     let key = text.pageKey
-    if let known = answers.withLock({ $0[key]?[question] }) { return known }
+    if let known = measurements.withLock({ $0[key]?[request] }) { return known }
     let size = base.size(of: text, maximumWidth: maximumWidth)
-    answers.withLock { $0[key, default: [:]][question] = size }
+    measurements.withLock { $0[key, default: [:]][request] = size }
     return size
   }
 
   package func letters(ofFont file: String?) -> LetterMetrics { base.letters(ofFont: file) }
 
-  /// All answers in a deterministic order.
-  var record: [(key: String, answers: [(question: Question, size: PointSize)])] {
-    answers.withLock { answers in
-      answers.sorted { $0.key < $1.key }.map { key, known in
+  /// All measurements in a deterministic order.
+  var record: [(key: String, measurements: [(request: Request, size: PointSize)])] {
+    measurements.withLock { measurements in
+      measurements.sorted { $0.key < $1.key }.map { key, known in
         (
           key,
           known.map { ($0.key, $0.value) }.sorted {

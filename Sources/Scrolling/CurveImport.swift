@@ -77,7 +77,7 @@ package enum CurveImport {
     if let name { text += "  \"name\": \(JSONWriter.literal(name)),\n" }
     text += "  \"samples\": [\n    "
     text += try log.samples().joined(separator: ",\n    ")
-    return (text + "\n  ]\n}\n", log.taken)
+    return (text + "\n  ]\n}\n", log.columnSummary)
   }
 }
 
@@ -99,7 +99,9 @@ struct SampleColumns {
       let offset = Self.column(options.offsetColumn, Known.offsetNames, names)
     else { return nil }
     dragging = Self.column(nil, Known.draggingNames, names)
-    (self.time, self.offset, self.names) = (time, offset, names)
+    self.time = time
+    self.offset = offset
+    self.names = names
   }
 
   /// Returns the index of the requested column, else of the first known one. Ignores case and unit

@@ -150,7 +150,8 @@ struct SampleLog {
       && (!columns.names.isEmpty || entries.contains { $0.isDragging == true })
   }
 
-  var taken: String {
+  /// A description of the columns that were read, with their units.
+  var columnSummary: String {
     let unit = unit
     let times = unit.unit == .seconds ? "seconds" : "milliseconds"
     let dragging = showsDragging ? columns.dragging.map(columns.title) : nil
@@ -182,7 +183,8 @@ struct SampleLog {
         throw failure(entry.line, "time \(entry.timeText) is more than a day after the first")
       }
       last = time
-      let (at, offset) = (literal(time), literal(entry.offset - rest + 0))
+      let at = literal(time)
+      let offset = literal(entry.offset - rest + 0)
       if showsDragging, let isDragging = entry.isDragging {
         samples.append("{\"time\": \(at), \"offset\": \(offset), \"dragging\": \(isDragging)}")
       } else {
@@ -246,7 +248,8 @@ struct SampleLog {
 
   /// Splits at LF or CR LF, or at CR if the text contains no LF.
   private static func lines(of bytes: ArraySlice<UInt8>) -> ArraySlice<ArraySlice<UInt8>> {
-    let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    let feed = UInt8(ascii: "\n")
+    let carriage = UInt8(ascii: "\r")
     let lines = bytes.split(
       separator: bytes.contains(feed) ? feed : carriage, omittingEmptySubsequences: false
     ).map { $0.last == carriage ? $0.dropLast() : $0 }

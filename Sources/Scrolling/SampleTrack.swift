@@ -29,7 +29,9 @@ public struct SampleTrack: Hashable, Sendable {
     guard !times.isEmpty, times.count == offsets.count,
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
     else { return nil }
-    (self.times, self.offsets, self.interpolation) = (times, offsets, interpolation)
+    self.times = times
+    self.offsets = offsets
+    self.interpolation = interpolation
     slopes = interpolation == .monotone ? SampleTrack.slopes(times, offsets) : []
   }
 
@@ -86,7 +88,8 @@ public struct SampleTrack: Hashable, Sendable {
     slopes.append(secants[secants.count - 1])
     for k in 0..<secants.count {
       guard secants[k] != 0 else {
-        (slopes[k], slopes[k + 1]) = (0, 0)
+        slopes[k] = 0
+        slopes[k + 1] = 0
         continue
       }
       let a = slopes[k] / secants[k]

@@ -115,13 +115,15 @@ struct ScrollContent {
   ) {
     removeSegments(from: time)
     segments.append(MotionSegment(start: time, law: law))
-    (restTime, slowing) = (time + duration, nil)
+    restTime = time + duration
+    slowing = nil
   }
 
   mutating func follow(_ motion: FreeMotion, at time: ExactTime) {
     removeSegments(from: time)
     segments += motion.segments
-    (restTime, slowing) = (motion.rest, motion.slowing)
+    restTime = motion.rest
+    slowing = motion.slowing
   }
 
   private mutating func removeSegments(from start: ExactTime) {

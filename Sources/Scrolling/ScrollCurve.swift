@@ -40,8 +40,9 @@ public struct ScrollCurve: Hashable, Sendable {
   /// The samples, keyframes or gestures.
   public var course: Course
   /// The values of the header's inputs over time.
-  public var inputs = CurveInputs() { didSet { saysInputs = saysInputs || !inputs.tracks.isEmpty } }
-  private var saysInputs = false
+  public var inputs = CurveInputs() { didSet { hasInputs = hasInputs || !inputs.tracks.isEmpty } }
+  /// Whether the document has `inputs`, even without tracks.
+  private var hasInputs = false
   private var source = Source()
 
   /// The parsed document, kept for error positions. It does not take part in equality.
@@ -71,14 +72,16 @@ public struct ScrollCurve: Hashable, Sendable {
   public init(
     course: Course, name: String? = nil, framesPerSecond: RationalTime? = nil, snaps: Bool = true
   ) {
-    (self.course, self.name) = (course, name)
-    (self.framesPerSecond, self.snaps) = (framesPerSecond, snaps)
+    self.course = course
+    self.name = name
+    self.framesPerSecond = framesPerSecond
+    self.snaps = snaps
   }
 
   /// Whether the curve contains taps, pans, inputs or dragging flags. The header then also receives
   /// touch and rest events.
   package var isInteractive: Bool {
-    if saysInputs { return true }
+    if hasInputs { return true }
     return switch course {
     case .samples(let track): track.dragging != nil
     case .keyframes: false
@@ -116,12 +119,12 @@ public struct ScrollCurve: Hashable, Sendable {
     snaps = try document.optional("snap")?.boolean() ?? true
     if let value = document.optional("inputs") {
       inputs = try CurveInputs(value, limits: limits)
-      saysInputs = true
+      hasInputs = true
     }
     let rate = try document.optional("fps")?.number(
       in: CurveLimits.frameRates, unit: "frames a second")
     framesPerSecond = rate.flatMap(RationalTime.init(nearest:))
-    if saysInputs || document.optional("gestures") != nil { source.value = value }
+    if hasInputs || document.optional("gestures") != nil { source.value = value }
   }
 
   private static func course(
@@ -166,7 +169,9 @@ public struct Keyframe: Hashable, Sendable {
 
   /// Creates a keyframe from a time in seconds and an offset in points.
   public init(time: Double, offset: Double, easing: Easing = .linear) {
-    (self.time, self.offset, self.easing) = (time, offset, easing)
+    self.time = time
+    self.offset = offset
+    self.easing = easing
   }
 
   /// Parses `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`. The easing defaults to

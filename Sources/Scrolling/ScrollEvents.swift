@@ -49,7 +49,10 @@ package struct ScrollEvent: Hashable, Sendable {
 
   /// Creates an event from a time in seconds and an offset in points from rest.
   package init(time: Double, offset: Double, isDragging: Bool = false, kind: Kind = .scroll) {
-    (self.time, self.offset, self.isDragging, self.kind) = (time, offset, isDragging, kind)
+    self.time = time
+    self.offset = offset
+    self.isDragging = isDragging
+    self.kind = kind
   }
 }
 

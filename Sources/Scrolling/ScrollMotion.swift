@@ -15,7 +15,8 @@ package struct ScrollEnvironment: Hashable, Sendable {
   package init(
     viewportHeight: Double, largestOffset: Double, smallestOffset: Double = 0, scale: Double
   ) {
-    (self.viewportHeight, self.scale) = (max(1, viewportHeight), max(1, scale))
+    self.viewportHeight = max(1, viewportHeight)
+    self.scale = max(1, scale)
     self.largestOffset = max(0, largestOffset, smallestOffset)
     self.smallestOffset = smallestOffset
   }
@@ -80,8 +81,12 @@ public struct ScrollMotion: Hashable, Sendable {
     course = curve.course
     snaps = curve.snaps
     inputTimes = Set(curve.inputs.tracks.flatMap(\.times)).sorted()
-    (self.environment, self.segments, self.end) = (environment, segments, end)
-    (self.ending, self.fingers, self.limited) = (ending, fingers, limited)
+    self.environment = environment
+    self.segments = segments
+    self.end = end
+    self.ending = ending
+    self.fingers = fingers
+    self.limited = limited
     let duration = end.seconds
     self.duration = duration
     touches = fingers.filter { !$0.isTap && !$0.isPan }.map { $0.start...min($0.end, duration) }

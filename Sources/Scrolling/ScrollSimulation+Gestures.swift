@@ -63,7 +63,7 @@ extension ScrollSimulation {
   private mutating func play(
     _ gesture: Gesture, number: Int, before next: Gesture?
   ) throws(Failure) {
-    ownRests = 0
+    restsSinceChange = 0
     switch gesture {
     case .hold(let stated):
       let duration = heldTime(stated)
@@ -95,8 +95,8 @@ extension ScrollSimulation {
   /// time are left to it.
   private mutating func finish(at end: ExactTime, before next: Gesture?) throws(Failure) {
     if isLast, inputs.end <= end { endTick = end }
-    let goesOn = content.finger != nil && next?.isDrag == true
-    try advance(to: end, isIncluded: !goesOn)
+    let continuesDrag = content.finger != nil && next?.isDrag == true
+    try advance(to: end, isIncluded: !continuesDrag)
   }
 
   private mutating func drag(
@@ -141,15 +141,15 @@ extension ScrollSimulation {
       try liftDrag(velocity: velocity)
       try release(velocity: velocity ?? finger.velocity)
     } else {
-      let moved = owesRest
+      let moved = isRestPending
       try report()
       try release(velocity: velocity ?? 0)
-      owesRest = moved || (velocity ?? 0) != 0 || content.restTime > now
+      isRestPending = moved || (velocity ?? 0) != 0 || content.restTime > now
     }
     try reportJump()
     guard let until else {
       let earlierRests = rests
-      while owesRest, rests <= earlierRests, try step(to: nil) {}
+      while isRestPending, rests <= earlierRests, try step(to: nil) {}
       return
     }
     try finish(at: start + until, before: next)
@@ -180,7 +180,7 @@ extension ScrollSimulation {
   private mutating func hit(
     _ target: TapTarget, number: Int
   ) throws(Failure) -> (layer: TappedLayer?, point: ScreenPoint?, remark: String?) {
-    switch try Self.answer(header.tap(target, at: now.seconds)) {
+    switch try Self.calling(header.tap(target, at: now.seconds)) {
     case .found(let layer, let point, let remark): return (layer, point, remark)
     case .refused(let message):
       throw .curve(keyPath: "gestures[\(number)].tap", message: message)

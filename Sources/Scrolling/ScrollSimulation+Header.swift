@@ -2,10 +2,11 @@ import PortableMath
 
 /// The communication with the header: events, settlements and moved edges.
 extension ScrollSimulation {
-  static func answer<Value>(
-    _ ask: @autoclosure () throws(Header.Failure) -> Value
+  /// Returns the result of a call of the header. Wraps its error in a `SimulationError`.
+  static func calling<Value>(
+    _ body: @autoclosure () throws(Header.Failure) -> Value
   ) throws(Failure) -> Value {
-    do { return try ask() } catch { throw .answer(error) }
+    do { return try body() } catch { throw .header(error) }
   }
 
   /// Reports the offset if it has changed.
@@ -22,7 +23,7 @@ extension ScrollSimulation {
   mutating func send(_ changes: [InputChange]) throws(Failure) {
     let changes = changes.filter { header.value(ofInput: $0.input) != $0.value }
     guard !changes.isEmpty else { return }
-    ownRests = 0
+    restsSinceChange = 0
     try send(.input(changes.sorted { $0.input < $1.input }))
   }
 
@@ -42,7 +43,7 @@ extension ScrollSimulation {
 
   /// Updates the edges during a transition that they depend on, at ticks and at its end.
   mutating func moveEdges() throws(Failure) {
-    do { try header.moveEdges(at: now.seconds) } catch { throw .answer(error) }
+    do { try header.moveEdges(at: now.seconds) } catch { throw .header(error) }
     noteMovedEdges(isTransition: true)
     transitionEnd = header.edgeTransitionEnd(after: now.seconds).map { ExactTime($0) }
   }
@@ -61,7 +62,7 @@ extension ScrollSimulation {
     self.edges = edges
     if isTapping {
       movedEdges = (movedEdges.start || moved.start, movedEdges.end || moved.end)
-    } else if !isDragging, !decides {
+    } else if !isDragging, !isLiftingFinger {
       followEdges(moved, isTransition: isTransition)
     }
   }
@@ -71,7 +72,7 @@ extension ScrollSimulation {
       time: now.seconds, offset: reported ?? 0, isDragging: isDragging, kind: kind)
     swap(&event.launch, &initial)
     events.append(event)
-    try Self.answer(header.receive(event))
+    try Self.calling(header.receive(event))
     for input in header.assignedInputs { inputs.assigned(input) }
     transitionEnd = header.edgeTransitionEnd(after: now.seconds).map { ExactTime($0) }
     delayEnd = header.nextDelay.map { ExactTime($0) }
@@ -108,9 +109,9 @@ extension ScrollSimulation {
 
   /// Sends the event of a lifted finger. The release that follows handles moved edges.
   mutating func sendLift(_ kind: ScrollEvent.Kind) throws(Failure) {
-    decides = true
+    isLiftingFinger = true
     try send(kind)
-    decides = false
+    isLiftingFinger = false
   }
 
   /// Releases the content at a velocity in points per second. A rule of the header settles it, or
@@ -122,20 +123,20 @@ extension ScrollSimulation {
     let question = SettleQuestion(
       isAtRest: false, time: now.seconds, velocity: velocity, target: motion.target,
       isBeyondEdge: header.edges.passed(by: offset, tolerance: ScrollContent.edgeTolerance) != nil)
-    let settlement = try Self.answer(header.settle(question))
-    owesRest = true
+    let settlement = try Self.calling(header.settle(question))
+    isRestPending = true
     edgeGlide = nil
     nextSteps = []
     if let settlement {
       restQuestion = nil
-      take(settlement, velocity: velocity, from: offset)
+      apply(settlement, velocity: velocity, from: offset)
     } else {
       restQuestion = header.settlesAtRest ? RestQuestion(slow: motion.slow) : nil
       content.follow(motion, at: now)
     }
   }
 
-  mutating func take(_ settlement: Settlement, velocity: Double, from offset: Double) {
+  mutating func apply(_ settlement: Settlement, velocity: Double, from offset: Double) {
     lastRule = settlement.rule
     nextSteps = settlement.next[...]
     let edges = header.edges
@@ -160,7 +161,7 @@ extension ScrollSimulation {
     restQuestion = nil
     edgeGlide = nil
     nextSteps = []
-    owesRest = true
+    isRestPending = true
   }
 
   /// Sends the tap. Then releases content that the tap had stopped, else follows edges that moved

@@ -6,7 +6,7 @@ import PortableMath
 /// Gestures are played in order. Events at the same time are ordered: the tick's scroll, inputs,
 /// then the effects of gestures in causal order. Before every event other than a scroll, the header
 /// receives the current offset.
-package struct ScrollSimulation<Header: ScrollAnswering> {
+package struct ScrollSimulation<Header: ScrollDelegate> {
   package typealias Failure = SimulationError<Header.Failure>
 
   var header: Header
@@ -24,7 +24,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   let ticks: PlaybackOptions?
   /// The remaining times of samples with interpolation `hold`, which replace the ticks for scroll
   /// events.
-  private var ownMoments: ArraySlice<Double>
+  private var heldSampleTimes: ArraySlice<Double>
   /// The remaining samples at which dragging alternately starts and ends.
   private var draggedSamples: ArraySlice<Int> = []
 
@@ -37,8 +37,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   var reported: Double?
   var isDragging = false
 
-  /// Whether the header has not been told yet that the last motion has come to rest.
-  var owesRest = false
+  /// Whether a rest event is pending, because the content has moved since the last one.
+  var isRestPending = false
   /// The number of rest events so far.
   private(set) var rests = 0
   /// The pending evaluation of the header's rules for rest. `nil` if a rule settled the release or
@@ -53,7 +53,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   /// The edges that have moved during a tap, applied when the finger is lifted.
   var movedEdges = (start: false, end: false)
   /// Whether a finger is being lifted. The release that follows handles moved edges.
-  var decides = false
+  var isLiftingFinger = false
   /// The end of the last transition that the edges depend on. `nil` if none is in progress.
   var transitionEnd: ExactTime?
   /// The time at which the next delayed rule runs. `nil` if none waits.
@@ -61,7 +61,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   /// The glide to a moved edge. `nil` if something else moves the content.
   var edgeGlide: (start: ExactTime, end: ExactTime)?
   /// The time at which samples or keyframes come to rest unless their offset changes before. `nil`
-  /// if the header has been told that they rest.
+  /// if they rest and the rest event has been sent.
   var sampledRest: ExactTime?
   /// The time in seconds without a changed offset after which samples and keyframes are at rest:
   /// six missing events of a display with 60 per second.
@@ -78,10 +78,10 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   var nextSteps: ArraySlice<Settlement> = []
   /// The number of rests since a gesture or an input last changed something. Moved edges do not
   /// reset it.
-  var ownRests = 0
-  /// The maximum of `ownRests`, about half a minute of motion. It stops headers whose edges move at
-  /// every rest.
-  private static var mostOwnRests: Int { 100 }
+  var restsSinceChange = 0
+  /// The maximum of `restsSinceChange`, about half a minute of motion. It stops headers whose edges
+  /// move at every rest.
+  private static var mostRestsSinceChange: Int { 100 }
 
   /// The `slow` property is the time at which the content becomes slow, or `nil` to wait for rest.
   struct RestQuestion { var slow: ExactTime? }
@@ -97,7 +97,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     course = curve.course
     let physics = if case .gestures(_, let own) = course { own } else { ScrollPhysics() }
     content = ScrollContent(physics: physics, environment: environment)
-    ownMoments = (course.heldTimes ?? [])[...]
+    heldSampleTimes = (course.heldTimes ?? [])[...]
     if case .samples(let track) = course { draggedSamples = (track.dragging ?? [])[...] }
     edges = header.edges
     dragEdges = content.edges(edges)
@@ -109,7 +109,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       }
     }
     initial = inputs.launch()
-    try Self.answer(self.header.launch(initial))
+    try Self.calling(self.header.launch(initial))
     limited.remarks = inputs.remarks
     edges = self.header.edges
   }
@@ -148,8 +148,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   private var tickTime: ExactTime? {
     guard ticks != nil else { return nil }
-    guard let own = ownMoments.first else { return nextTickTime }
-    return min(nextTickTime, ExactTime(own))
+    guard let time = heldSampleTimes.first else { return nextTickTime }
+    return min(nextTickTime, ExactTime(time))
   }
 
   private var draggedTime: ExactTime? {
@@ -162,7 +162,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   /// The time at which the content next becomes slow, for the header's rules, or comes to rest.
   /// `nil` if no free motion is in progress.
   private var contentTime: ExactTime? {
-    guard owesRest, content.finger == nil, !isTapping else { return nil }
+    guard isRestPending, content.finger == nil, !isTapping else { return nil }
     let rest = edgeGlide == nil ? content.restTime : max(content.restTime, transitionEnd ?? now)
     return max(now, restQuestion?.slow ?? rest)
   }
@@ -175,8 +175,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     if let ticks {
       var isTick = isEnd
       isScrollTick = isEnd
-      while let own = ownMoments.first, ExactTime(own) <= now {
-        ownMoments.removeFirst()
+      while let time = heldSampleTimes.first, ExactTime(time) <= now {
+        heldSampleTimes.removeFirst()
         isScrollTick = true
       }
       while nextTickTime <= now {
@@ -203,7 +203,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   /// Postpones the rest of samples and keyframes after their offset has changed.
   mutating func noteSampledMotion() {
     if case .gestures = course { return }
-    // At low event rates, the next tick tells first whether the offset changes.
+    // At low event rates, only the next tick shows whether the offset changes.
     sampledRest = max(now + Self.stillness, nextTickTime)
   }
 
@@ -244,21 +244,21 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       let question = SettleQuestion(
         isAtRest: true, time: now.seconds, velocity: velocity,
         target: content.offset(at: max(now, content.restTime)), isBeyondEdge: false)
-      if let settlement = try Self.answer(header.settle(question)) {
-        take(settlement, velocity: velocity, from: content.offset(at: now))
+      if let settlement = try Self.calling(header.settle(question)) {
+        apply(settlement, velocity: velocity, from: content.offset(at: now))
       }
     }
     guard content.restTime <= now else { return }
     if let step = nextSteps.popFirst() {
       let rest = nextSteps
-      take(step, velocity: 0, from: content.offset(at: now))
+      apply(step, velocity: 0, from: content.offset(at: now))
       nextSteps = rest
       if content.restTime > now { return }
       return try endFreeMotion()
     }
     if isLast, inputs.end <= now { try tickAtEnd() }
     try rest()
-    guard ownRests > Self.mostOwnRests else { return }
+    guard restsSinceChange > Self.mostRestsSinceChange else { return }
     throw .curve(
       keyPath: "gestures",
       message:
@@ -267,10 +267,10 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   }
 
   mutating func rest() throws(Failure) {
-    owesRest = false
+    isRestPending = false
     sampledRest = nil
     rests += 1
-    ownRests += 1
+    restsSinceChange += 1
     try send(.rest)
   }
 }

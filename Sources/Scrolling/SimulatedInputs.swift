@@ -27,10 +27,10 @@ struct SimulatedInputs {
     /// The time of the first value, or `nil` if the curve has no track for this input.
     var begin: ExactTime?
     /// The curve's value at the last tick, or `nil` before the first.
-    var own: Double?
+    var lastCurveValue: Double?
     var pan: Pan?
     /// The value at the end of a pan, until it has been reported.
-    var left: Double?
+    var valueAfterPan: Double?
 
     /// The curve's value at `time`, or `nil` if it has no track or the track has not started.
     func curveValue(at time: ExactTime) -> Double? {
@@ -108,7 +108,7 @@ struct SimulatedInputs {
     var changes: [InputChange] = []
     for (input, number) in numbers.enumerated() {
       guard let number, let value = number.curveValue(at: .zero) else { continue }
-      numbers[input]?.own = value
+      numbers[input]?.lastCurveValue = value
       changes.append(InputChange(input: input, value: number.description.limited(value)))
     }
     return changes + dueConditions(at: .zero)
@@ -135,16 +135,16 @@ struct SimulatedInputs {
     var changes: [InputChange] = []
     for input in numbers.indices {
       guard var number = numbers[input] else { continue }
-      var value = number.left
-      if let curveValue = number.curveValue(at: time), curveValue != number.own {
-        number.own = curveValue
+      var value = number.valueAfterPan
+      if let curveValue = number.curveValue(at: time), curveValue != number.lastCurveValue {
+        number.lastCurveValue = curveValue
         value = number.description.limited(curveValue)
       }
       if let pan = number.pan {
         value = pan.value(at: time, number.description)
         if !pan.isDown, pan.end <= time { number.pan = nil }
       }
-      number.left = nil
+      number.valueAfterPan = nil
       numbers[input] = number
       if let value { changes.append(InputChange(input: input, value: value)) }
     }
@@ -153,7 +153,7 @@ struct SimulatedInputs {
 
   /// Ends the settling of a pan if a rule has assigned its input.
   mutating func assigned(_ input: Int) {
-    numbers[input]?.left = nil
+    numbers[input]?.valueAfterPan = nil
     if isSettling(input) { numbers[input]?.pan = nil }
   }
 
@@ -168,12 +168,13 @@ struct SimulatedInputs {
     value: Double
   ) {
     guard let number = numbers[input] else { return }
-    let curveValue = number.curveValue(at: time).flatMap { $0 == number.own ? nil : $0 }
-    let from = number.pan?.value(at: time, number.description) ?? curveValue ?? number.left ?? value
+    let curveValue = number.curveValue(at: time).flatMap { $0 == number.lastCurveValue ? nil : $0 }
+    let from =
+      number.pan?.value(at: time, number.description) ?? curveValue ?? number.valueAfterPan ?? value
     numbers[input]?.pan = Pan(
       start: time, duration: duration, from: number.description.limited(from), by: distance,
       easing: easing)
-    numbers[input]?.left = nil
+    numbers[input]?.valueAfterPan = nil
     panned = input
   }
 
@@ -181,7 +182,7 @@ struct SimulatedInputs {
   mutating func dropPan(at time: ExactTime) {
     guard let input = panned, let number = numbers[input], let pan = number.pan else { return }
     panned = nil
-    numbers[input]?.left = pan.value(at: time, number.description)
+    numbers[input]?.valueAfterPan = pan.value(at: time, number.description)
     numbers[input]?.pan = nil
   }
 
@@ -196,7 +197,7 @@ struct SimulatedInputs {
     let wanted = value + (velocity ?? pan.velocity(at: time)) * Self.projection
     let target = description.limited((wanted / step + 0.5).rounded(.down) * step)
     guard target != value else { return time }
-    numbers[input]?.left = nil
+    numbers[input]?.valueAfterPan = nil
     numbers[input]?.pan = Pan(
       start: time, duration: Self.settling, from: value, by: target - value,
       easing: .cubicBezier(.easeOut), isDown: false)

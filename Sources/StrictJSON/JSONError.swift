@@ -28,9 +28,9 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// `file:line:column: key path: message`, without the parts that are empty.
   public var description: String {
-    let place = "\(line):\(column): \(reason)"
-    guard let file else { return place }
-    return "\(file):\(place)"
+    let location = "\(line):\(column): \(reason)"
+    guard let file else { return location }
+    return "\(file):\(location)"
   }
 }
 

@@ -104,7 +104,7 @@ enum JSONNumber {
 
   /// Returns the integer that a literal represents exactly (`12`, `12.0`, `1.2e1`), or `nil` if it
   /// has a fraction or is too large.
-  static func whole(of bytes: [UInt8], from start: Int, to end: Int) -> Int? {
+  static func exactInteger(of bytes: [UInt8], from start: Int, to end: Int) -> Int? {
     if let exact = Int(String(decoding: bytes[start..<end], as: UTF8.self)) { return exact }
     let value = value(of: bytes, from: start, to: end)
     guard value.magnitude <= 9_007_199_254_740_992, value == value.rounded() else { return nil }

@@ -32,7 +32,8 @@ extension JSONValue {
   /// Returns an integer in `range`. Accepts `2.0`.
   package func integer(in range: ClosedRange<Int>, unit: String = "") throws(JSONError) -> Int {
     guard node.form == .number else { throw mismatch("a whole number") }
-    let value = JSONNumber.whole(of: document.bytes, from: Int(node.start), to: Int(node.end))
+    let value = JSONNumber.exactInteger(
+      of: document.bytes, from: Int(node.start), to: Int(node.end))
     if let value, range.contains(value) { return value }
     guard value != nil || numberValue.magnitude > 9e15 else { throw mismatch("a whole number") }
     throw outside("\(range.lowerBound)...\(range.upperBound)", unit)

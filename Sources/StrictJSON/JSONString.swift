@@ -121,7 +121,7 @@ enum JSONText {
     }
     let start = Int(node.start) + 1
     guard name.utf8.count == Int(node.end) - 1 - start else { return false }
-    for (place, byte) in name.utf8.enumerated() where bytes[start + place] != byte { return false }
+    for (index, byte) in name.utf8.enumerated() where bytes[start + index] != byte { return false }
     return true
   }
 

@@ -65,8 +65,8 @@ package struct JSONValue: Sendable {
     let indent = bytes[line..<Int(node.start)].prefix { $0 == UInt8(ascii: " ") }.count
     let text = String(decoding: bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    return lines.map { place, line in
-      guard place > 0 else { return String(line) }
+    return lines.map { index, line in
+      guard index > 0 else { return String(line) }
       let own = line.prefix { $0 == " " }.count
       return String(repeating: " ", count: max(0, own - indent + spaces)) + line.dropFirst(own)
     }.joined(separator: "\n")
@@ -105,8 +105,8 @@ package final class JSONDocument: Sendable {
   }
 
   /// Returns the key path from the root to node `target`, for example `keyframes[3].time` or
-  /// `styles["my style"]`. While a document is being parsed, `nodes.count` stands for the next
-  /// value.
+  /// `styles["my style"]`. While a document is being parsed, `nodes.count` is the index of the
+  /// next value.
   func keyPath(to target: Int) -> String {
     var path = ""
     var container = 0

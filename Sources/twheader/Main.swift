@@ -25,8 +25,8 @@ enum Main {
     #endif
     Interruption.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if let place = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
-      leave(.usage, "argument \(place + 1), \"\(arguments[place])\": is not UTF-8; rename the file")
+    if let index = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
+      leave(.usage, "argument \(index + 1), \"\(arguments[index])\": is not UTF-8; rename the file")
     }
     if let topic = HelpTopic(arguments) { leave(printing: topic.text) }
     var command: any ParsableCommand
@@ -82,8 +82,8 @@ enum Main {
     var own = Array(words[..<end])
     for option in options where option.property == .maxBytes {
       let flag = option.property.flag
-      while let place = own.firstIndex(where: { $0 == flag || $0.hasPrefix(flag + "=") }) {
-        own.removeSubrange(place..<min(own.endIndex, own[place] == flag ? place + 2 : place + 1))
+      while let index = own.firstIndex(where: { $0 == flag || $0.hasPrefix(flag + "=") }) {
+        own.removeSubrange(index..<min(own.endIndex, own[index] == flag ? index + 2 : index + 1))
       }
     }
     own += options.flatMap { [$0.property.flag, $0.value] }

@@ -69,7 +69,7 @@ import Testing
   private static let exempt: [String: Set<String>] = [
     "request": [
       "header", "playback", "encoding", "curve", "jobs", "frameManifest", "poster", "page",
-      "place", "base", "secondTheme", "alternative", "frameTimes",
+      "pageKind", "baseURL", "secondTheme", "alternativeText", "frameTimes",
     ],
     "playback": ["moments"], "encoding": ["gif", "measuresGIF"],
     "header": ["scene", "sceneData", "banner", "avatar", "fontFolder", "limits"], "gif": [],

@@ -101,7 +101,7 @@ struct DocumentScene {
 
   private func kind(_ key: PictureKey, _ opacity: UInt8) -> LayerSummary.Kind {
     switch key {
-    case .kept(let name, _), .fitted(let name, _), .source(let name):
+    case .reduced(let name, _), .fitted(let name, _), .source(let name):
       name == "avatar" ? .avatar : .sharp
     case .master(_, _, let box): box == nil ? .sharp : .blurred(alpha: opacity)
     case .atRest(let master, _, _): kind(master, opacity)

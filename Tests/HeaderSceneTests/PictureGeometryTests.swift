@@ -22,7 +22,7 @@ struct PictureGeometryTests {
     ])
   func place(fit: ImageFit, expected: DeviceRect) throws {
     let frame = DeviceRect(x: 1, y: 2, width: 10, height: 10)
-    #expect(try content(fit).place(of: .of(4, 2), in: frame) == expected)
+    #expect(try content(fit).rectangle(of: .of(4, 2), fittedInto: frame) == expected)
   }
 
   @Test(
@@ -41,7 +41,7 @@ struct PictureGeometryTests {
       SceneImage(picture), content(fit), layer: layer,
       survey: LayerSurvey(launch: state, others: []), screen: PointSize(width: 320, height: 568),
       scale: 2, store: store)
-    let kept = store.pixmap(pictures.kept)
+    let kept = store.pixmap(pictures.reducedPicture)
     #expect(kept.size == (try PixelSize.of(keptWidth, keptHeight)))
     #expect(kept == Pixmap(size: kept.size, fill: .white))
   }

@@ -198,7 +198,7 @@ struct GIFQualityTests {
       context, variance: variance, Palette([0, 0xFFFFFF], candidates: 4),
       tuning: GIFTuning(quality: 80, effort: 5))
     return [PixelTarget](unsafeUninitializedCapacity: map.count) { buffer, count in
-      if let start = buffer.baseAddress { map.fill(start, 0..<map.count) }
+      if let start = buffer.baseAddress { map.writeTargets(to: start, 0..<map.count) }
       count = map.count
     }
   }

@@ -176,7 +176,7 @@ struct StructureLossTests {
         variance: LocalVariance(of: after.pixels, width: width, rows: 0..<height),
         Palette([0, 0xFFFFFF], candidates: 4), tuning: GIFTuning(quality: 80, effort: 5))
       let targets = [PixelTarget](unsafeUninitializedCapacity: map.count) { buffer, count in
-        if let start = buffer.baseAddress { map.fill(start, 0..<map.count) }
+        if let start = buffer.baseAddress { map.writeTargets(to: start, 0..<map.count) }
         count = map.count
       }
       return (0..<height).map { row in

@@ -43,7 +43,7 @@ enum NodeProgram {
   /// by code that prints each job's events with the header's state after them.
   private static let harness = """
     const run = ({ data, constants, curve, offsets }) => {
-      const make = () => new AnsweringHeader(data, constants);
+      const make = () => new InteractiveHeader(data, constants);
       const header = make();
       let events = (offsets ?? []).map((offset) => ({ kind: "scroll", offset }));
       if (!offsets) {

@@ -42,9 +42,9 @@ import Testing
   /// A standalone page sends no requests.
   @Test func onlyAServedPageAsksForNewerOnes() throws {
     let made = try TestPage.mimic.made()
-    let (alone, served) = (made.html(), made.html(edition: 3))
-    #expect(!alone.contains("data-edition=") && !alone.contains("changes?${known}"))
-    #expect(served.contains(" data-edition=\"3\"") && served.contains("changes?${known}"))
+    let (alone, served) = (made.html(), made.html(revision: 3))
+    #expect(!alone.contains("data-revision=") && !alone.contains("changes?${known}"))
+    #expect(served.contains(" data-revision=\"3\"") && served.contains("changes?${known}"))
     #expect(alone.count < served.count)
     let element = made.element(named: "a</script>.js")
     #expect(!element.contains("changes?${known}") && !element.contains("</script>"))
@@ -99,7 +99,7 @@ import Testing
     let picture = try #require(Pixmap(size: size, bytes: bytes))
     let resources = PageResources(fonts: try TestPage.fonts.get(), packsWell: packsWell)
     var table = PictureTable(resources)
-    #expect(table.place(of: picture) == 0)
+    #expect(table.index(of: picture) == 0)
     let (kind, shown) = try decoded(table.packed()[0])
     #expect(kind == (packsWell ? "webp" : "png"))
     #expect((shown == picture) == !(packsWell && isOpaque))
@@ -111,16 +111,16 @@ import Testing
     let resources = PageResources(fonts: try TestPage.fonts.get())
     let pictures = try (0..<3).map { try dotted(dotX: $0) }
     var first = PictureTable(resources)
-    #expect([0, 1, 0, 2, 1].map { first.place(of: pictures[$0]) } == [0, 1, 0, 2, 1])
+    #expect([0, 1, 0, 2, 1].map { first.index(of: pictures[$0]) } == [0, 1, 0, 2, 1])
     let uris = try first.packed()
     #expect(uris.count == 3)
     var second = PictureTable(resources)
-    #expect([2, 0, 2].map { second.place(of: pictures[$0]) } == [0, 1, 0])
+    #expect([2, 0, 2].map { second.index(of: pictures[$0]) } == [0, 1, 0])
     #expect(try second.packed() == [uris[2], uris[0]])
     // A mask is black with its opacity.
     let size = try #require(PixelSize(width: 3, height: 1))
     let mask = try #require(CoverageMask(size: size, bytes: [0, 100, 255]))
-    let place = second.place(of: mask)
+    let place = second.index(of: mask)
     let black = try decoded(second.packed()[place]).picture
     #expect(black.bytes == [0, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 255])
   }

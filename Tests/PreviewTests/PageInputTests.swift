@@ -249,12 +249,12 @@ import Testing
   @Test func aReloadedPageIsWhereTheHandHasBroughtIt() throws {
     let page = try PageInputTests(.interactive(), in: browserInUse)
     _ = try page.page.evaluate(
-      "(preview.player.put({ offset: 300, inputs: { page: 1, on: true } }), 0)")
+      "(preview.player.restore({ offset: 300, inputs: { page: 1, on: true } }), 0)")
     try page.rest()
     #expect(try page.offset() == 300)
     #expect(try page.value("preview.player.state.inputs.page") == 1)
     #expect(
-      try page.page.evaluate("JSON.stringify(preview.player.place)") as? String
+      try page.page.evaluate("JSON.stringify(preview.player.userState)") as? String
         == #"{"offset":300,"inputs":{"on":1,"page":1}}"#)
   }
 }

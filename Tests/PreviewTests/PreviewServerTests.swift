@@ -80,16 +80,16 @@ import Testing
     try await serving { server, port in
       try #require(ask(port).contains("the page is being made"))
       server.publish(one)
-      try #require(ask(port).hasSuffix(one.html(edition: 1)))
+      try #require(ask(port).hasSuffix(one.html(revision: 1)))
       try #require(
-        ask(port, "GET", "/changes").hasSuffix(#"{"edition":1, "error":null, "news":1}"#))
+        ask(port, "GET", "/changes").hasSuffix(#"{"revision":1, "error":null, "news":1}"#))
       server.publish(error: "swipe.json:1:2: no")
-      try #require(ask(port).hasSuffix(one.html(edition: 1)))
+      try #require(ask(port).hasSuffix(one.html(revision: 1)))
       try #require(ask(port, "GET", "/changes").contains("swipe.json:1:2: no"))
       // The problem was fixed.
       server.publish(one)
       try #require(
-        ask(port, "GET", "/changes").hasSuffix(#"{"edition":2, "error":null, "news":3}"#))
+        ask(port, "GET", "/changes").hasSuffix(#"{"revision":2, "error":null, "news":3}"#))
     }
   }
 
@@ -98,13 +98,13 @@ import Testing
     let one = try TestPage.mimic.made()
     try await serving { server, port in
       server.publish(one)
-      try #require(ask(port, "GET", "/changes?").contains(#""edition":1"#))
+      try #require(ask(port, "GET", "/changes?").contains(#""revision":1"#))
       let start = ContinuousClock.now
       Thread.detachNewThread {
         Thread.sleep(forTimeInterval: 0.3)
         server.publish(one)
       }
-      try #require(ask(port, "GET", "/changes?1").contains(#""edition":2"#))
+      try #require(ask(port, "GET", "/changes?1").contains(#""revision":2"#))
       try #require(ContinuousClock.now - start > .milliseconds(100))
       // Pictures that the page already has are sent as references. Other pages get all pictures.
       try #require(ask(port, "GET", "/data?1").contains(#""pictures":[0,1"#))
@@ -170,7 +170,7 @@ import Testing
       try #require(recv(crowd[0], &last, 1, Int32(MSG_DONTWAIT)) == -1)
       crowd.forEach { close($0) }
       for _ in 0..<200 where try ask(port).isEmpty { Thread.sleep(forTimeInterval: 0.05) }
-      try #require(ask(port).hasSuffix(one.html(edition: 1)))
+      try #require(ask(port).hasSuffix(one.html(revision: 1)))
     }
     #expect(
       warnings.withLock { $0 } == [
@@ -199,13 +199,13 @@ import Testing
       server.publish(made)
       try #require(
         waits(
-          for: "document.documentElement?.dataset.edition === '2'"
+          for: "document.documentElement?.dataset.revision === '2'"
             + " && window.preview?.player.time === 1.5"))
-      _ = try page.evaluate("(preview.player.put({ offset: 70, inputs: {} }), 0)")
+      _ = try page.evaluate("(preview.player.restore({ offset: 70, inputs: {} }), 0)")
       server.publish(made)
       try #require(
         waits(
-          for: "document.documentElement?.dataset.edition === '3'"
+          for: "document.documentElement?.dataset.revision === '3'"
             + " && window.preview?.player.live?.offset === 70"))
     }
   }

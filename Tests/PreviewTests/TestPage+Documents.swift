@@ -14,7 +14,7 @@ extension TestPage {
       try TestPage(
         document: TestFiles.guide("your-own-header", blocks: step), name: "step \(step)")
     }
-    var answers = try TestPage(document: TestFiles.guide("answers", blocks: 1), name: "answers")
+    var answers = try TestPage(document: TestFiles.guide("interaction", blocks: 1), name: "answers")
     answers.curve = """
       { "version": 1, "inputs": { "following": [[1.5, true], [1.6, false]] }, "gestures": [
         { "tap": { "layer": "follow" } }, { "drag": { "by": 90, "duration": 0.2 } },

@@ -16,20 +16,20 @@ import Testing
     func commit() {}
   }
 
-  private func page(for place: PagePlace?, bytes: Int, in folder: TemporaryFolder) throws
+  private func page(for place: PageKind?, bytes: Int, in folder: TemporaryFolder) throws
     -> PageOutput
   {
     let size = try #require(PixelSize(width: 400, height: 300))
     let snippet = PageSnippet(
-      place: place, base: nil, size: size, appearances: [],
+      pageKind: place, baseURL: nil, size: size, appearances: [],
       alternative: AlternativeText(try HeaderDocument.builtIn("mimic"), events: [], custom: "a"))
     return try PageOutput(
       folder.path + "/a.html", snippet, frames: size,
       animations: [(try OutputTarget("a.gif"), Animation(bytes: bytes))])
   }
 
-  @Test(arguments: [(PagePlace.github, 10_000_001), (.pypi, 5_000_001), (.npm, 5_000_001)])
-  func whatAPlaceDoesNotTakeIsRefused(place: PagePlace, bytes: Int) throws {
+  @Test(arguments: [(PageKind.github, 10_000_001), (.pypi, 5_000_001), (.npm, 5_000_001)])
+  func whatAPlaceDoesNotTakeIsRefused(place: PageKind, bytes: Int) throws {
     let page = try page(for: place, bytes: bytes, in: TemporaryFolder())
     let error = try #require(throws: HeaderKitError.self) { try page.finish() }
     #expect(error.code == .badData)
@@ -37,10 +37,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (PagePlace.github, 5_000_001, 1), (.github, 5_000_000, 0), (.pypi, 5_000_000, 0),
+    (PageKind.github, 5_000_001, 1), (.github, 5_000_000, 0), (.pypi, 5_000_000, 0),
     (.docusaurus, 50_000_000, 0), (nil, 50_000_000, 0),
   ])
-  func whatIsNotShownEverywhereIsSaid(place: PagePlace?, bytes: Int, warnings: Int) throws {
+  func whatIsNotShownEverywhereIsSaid(place: PageKind?, bytes: Int, warnings: Int) throws {
     let page = try page(for: place, bytes: bytes, in: TemporaryFolder())
     try page.finish()
     #expect(page.warnings.count == warnings)

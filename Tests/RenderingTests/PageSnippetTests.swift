@@ -22,7 +22,7 @@ import Testing
     themes: [SceneTheme], base: String?, words: String, name: String
   ) throws -> String {
     PageSnippet(
-      place: .docusaurus, base: base, size: try #require(PixelSize(width: 40, height: 30)),
+      pageKind: .docusaurus, baseURL: base, size: try #require(PixelSize(width: 40, height: 30)),
       appearances: themes.map { theme in
         PageSnippet.Appearance(
           theme: theme,

@@ -64,7 +64,8 @@ import Testing
           for y in 0..<height {
             for x in 0..<width {
               let distance = delta.squaredDistance(
-                scan.first.row(y)[x], scan.second.row(y)[x], position: y * width + x)
+                scan.first.pixels(ofRow: y)[x], scan.second.pixels(ofRow: y)[x],
+                position: y * width + x)
               guard distance > options.largestAllowedDelta else { continue }
               if test.passes(x: x, y: y) {
                 antialiased += 1

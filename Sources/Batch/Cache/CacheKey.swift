@@ -171,7 +171,7 @@ final class FontIdentity: Sendable {
   }
 
   private static func digest(_ path: String) throws(HeaderKitError) -> ContentDigest {
-    // The state comes first, so that a change while reading is noticed later.
+    // The status is read before the bytes, so that a change in between is noticed at the next use.
     let file = FontFile(path: path, status: FileStatus(path))
     if let digest = read.withLock({ $0[file] }) { return digest }
     let digest = ContentDigest(of: try InputFile.read(path, limit: 1 << 30))

@@ -32,7 +32,8 @@ package enum CacheObject {
       guard parts.count == 3, parts[0] == key.hexadecimal, let payloadBytes = Int(parts[2]),
         (0...RenderCache.largestObject).contains(payloadBytes), count == end + 1 + payloadBytes
       else { return nil }
-      (digest, self.bytes) = (parts[1], end + 1)
+      digest = parts[1]
+      self.bytes = end + 1
     }
   }
 

@@ -24,7 +24,8 @@ final class RenderClaims: Sendable {
     private let offset: Int64
 
     fileprivate init(_ claims: RenderClaims, _ offset: Int64) {
-      (self.claims, self.offset) = (claims, offset)
+      self.claims = claims
+      self.offset = offset
     }
 
     deinit { claims.release(offset) }

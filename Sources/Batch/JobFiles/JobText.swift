@@ -6,10 +6,11 @@ struct JobTextRefusal {
   let reason: String
   let remedy: String
 
-  /// `nil` if `isSo` is false.
-  init?(if isSo: Bool, _ reason: String, _ remedy: String) {
-    guard isSo else { return nil }
-    (self.reason, self.remedy) = (reason, remedy)
+  /// `nil` if `isRefused` is false.
+  init?(if isRefused: Bool, _ reason: String, _ remedy: String) {
+    guard isRefused else { return nil }
+    self.reason = reason
+    self.remedy = remedy
   }
 
   /// Returns the reason that no engine supports the text. Control characters end a line or a

@@ -121,7 +121,7 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The kind of the problem: invalid data or a missing input.
     public let code: HeaderKitError.Code
     /// The position and description of the problem.
-    public let place: JSONError
+    public let location: JSONError
 
     /// The message `file:line:column: key path: problem; fix`.
     public let message: MessageText
@@ -133,7 +133,7 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The problems, one per line.
-  public var description: String { problems.map(\.place.description).joined(separator: "\n") }
+  public var description: String { problems.map(\.location.description).joined(separator: "\n") }
 }
 
 /// Collects problems so that reading can continue.
@@ -149,10 +149,10 @@ final class ManifestProblems {
 
   func add(_ error: JSONError) { add(.badData, error, MessageText(error.description)) }
 
-  private func add(_ code: HeaderKitError.Code, _ place: JSONError, _ message: MessageText) {
+  private func add(_ code: HeaderKitError.Code, _ location: JSONError, _ message: MessageText) {
     count += 1
-    guard known.insert(place).inserted else { return }
-    list.append(ManifestError.Problem(code: code, place: place, message: message))
+    guard known.insert(location).inserted else { return }
+    list.append(ManifestError.Problem(code: code, location: location, message: message))
   }
 
   /// Adds an error of an item's request, with option names replaced by manifest keys.
@@ -184,7 +184,7 @@ final class ManifestProblems {
   /// The error with all problems, in the order of the text.
   var error: ManifestError {
     let sorted = list.sorted {
-      ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+      ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column)
     }
     return ManifestError(problems: sorted, inputs: inputs)
   }

@@ -6,7 +6,7 @@ import StrictJSON
 
 /// The text of a manifest: defaults and entries, not yet converted to items.
 struct ManifestText {
-  /// The members of an entry by key. `json` is its position for messages.
+  /// The members of an entry by key. `json` is the entry's value, for the positions of errors.
   struct Entry {
     let json: JSONValue
     let members: [String: JSONValue]
@@ -169,8 +169,8 @@ enum ItemKey: Hashable {
     }
   }
 
-  /// Whether the value is a path. In names it is replaced by the file name without extension; the
-  /// name of a built-in header is used whole.
+  /// Whether the value is a path. In output names, its placeholder is replaced by the file name
+  /// without extension, or by the whole name of a built-in header.
   var isPath: Bool {
     if case .option(let option) = self { option.row.values.isPath } else { false }
   }

@@ -114,7 +114,8 @@ struct OutputConflicts {
     let paths = Set([manifest] + readings.flatMap(\.item.inputs.paths))
     let inputs = Set(paths.map(OutputConflicts.identity))
     for reading in readings {
-      let (id, json) = (reading.item.id, reading.idJSON)
+      let id = reading.item.id
+      let json = reading.idJSON
       if let first = ids[id.lowercased()] {
         let fault = first.name == id ? "is given twice" : "differs from \(first.name) only in case"
         let isSamePlace =

@@ -49,7 +49,8 @@ struct ItemWorker {
   private func attempt(
     _ item: BatchItem, _ result: inout ItemResult
   ) async throws(HeaderKitError) -> [CacheWriter.Object] {
-    (result.warnings, result.outputs) = ([], [])
+    result.warnings = []
+    result.outputs = []
     let keys = try keys?.keys(of: item)
     // The cache does not contain frame manifests.
     if let keys, item.request.frameManifest == nil, try takeFromCache(item, keys, &result) {

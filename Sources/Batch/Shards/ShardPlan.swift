@@ -56,7 +56,8 @@ public struct ShardNumber: Hashable, Sendable {
   /// `nil` unless `index` is in 1...`count` and `count` is in 1...10,000.
   public init?(index: Int, count: Int) {
     guard ShardNumber.counts.contains(count), (1...count).contains(index) else { return nil }
-    (self.index, self.count) = (index, count)
+    self.index = index
+    self.count = count
   }
 
   /// Parses a text such as `3/8`. `nil` if it is invalid.

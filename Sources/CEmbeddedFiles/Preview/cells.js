@@ -17,7 +17,7 @@ class Cells {
     this.program = program;
     this.measure = measure;
     this.inputs = program.inputs.slice();
-    this.place = Object.fromEntries(program.inputNames.map((name, index) => [name, index]));
+    this.inputIndices = Object.fromEntries(program.inputNames.map((name, index) => [name, index]));
     // The memory and the inputs as expressions see them, and their displayed values during
     // transitions.
     this.memory = [];
@@ -39,8 +39,8 @@ class Cells {
     }
   }
 
-  get(input) { return this.inputs[this.place[input]]; }
-  set(input, value) { this.inputs[this.place[input]] = value; }
+  get(input) { return this.inputs[this.inputIndices[input]]; }
+  set(input, value) { this.inputs[this.inputIndices[input]] = value; }
   invalidate() { this.now += 1; }
 
   value(cell) { return this.stamps[cell] >= this.now ? this.values[cell] : this.run(cell); }
@@ -49,15 +49,16 @@ class Cells {
     return cell === undefined || cell === null ? standard : this.value(cell) !== 0;
   }
 
-  // Returns which of several names a layer has in this row, and how often it was used before.
-  named(layer, places) {
+  // Returns the index of the text or image that a layer shows in this row, and how many earlier
+  // rows show the same one. `indices` contains the alternatives.
+  choice(layer, indices) {
     const row = layer.copy ?? this.get("index");
     if (layer.chosen !== undefined && layer.chosen !== null) return [this.value(layer.chosen), row];
-    return [places[row % places.length], Math.trunc(row / places.length)];
+    return [indices[row % indices.length], Math.trunc(row / indices.length)];
   }
 
   // Returns a property's value clamped to its limits. null stays null.
-  kept(name, value) {
+  clamped(name, value) {
     const limits = this.program.limits[name];
     if (!limits || value === null) return value;
     return Math.max(limits[0] ?? -Infinity, Math.min(limits[1] ?? Infinity, value));
@@ -247,11 +248,11 @@ class Cells {
 
   measureText(layer, isVertical, stack) {
     const { settingTexts } = this.program;
-    const question = stack.splice(stack.length - settingTexts.length - 1);
+    const operands = stack.splice(stack.length - settingTexts.length - 1);
     const text = this.program.layers[layer];
-    const values = Object.fromEntries(settingTexts.map((name, place) =>
-      [name, this.kept(name, question[place])]));
-    const size = this.measure(text, this.get("index"), values, question.at(-1));
+    const values = Object.fromEntries(settingTexts.map((name, index) =>
+      [name, this.clamped(name, operands[index])]));
+    const size = this.measure(text, this.get("index"), values, operands.at(-1));
     // Round up to device pixels, with a tolerance for rounding errors of sums.
     const scale = this.get("screen.scale");
     const rounded = (length) => Math.max(0, Math.ceil(length * scale - 2 ** -16) / scale);

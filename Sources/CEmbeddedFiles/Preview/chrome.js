@@ -14,7 +14,7 @@ class ChromeDrawing {
     this.icons = new Map();
     for (const icon of data.icons) {
       const made = { ...icon, path: new Path2D(icon.data) };
-      this.icons.set(`${icon.layer} ${icon.place}`, made).set(`${icon.layer} null`, made);
+      this.icons.set(`${icon.layer} ${icon.icon}`, made).set(`${icon.layer} null`, made);
     }
   }
 
@@ -50,7 +50,7 @@ class ChromeDrawing {
   // Returns an icon in its color, without the color's opacity.
   iconMask(icon, layer, paint) {
     const { color, lineWidth } = paint;
-    const key = [layer.index, icon.place, layer.width, layer.height, lineWidth, color].join(" ");
+    const key = [layer.index, icon.icon, layer.width, layer.height, lineWidth, color].join(" ");
     const known = this.masks.get(key);
     if (known) return known;
     // Icons whose size follows the offset would fill the memory.
@@ -111,9 +111,9 @@ class ChromeDrawing {
   // Draws the renderer's picture of the status bar.
   statusBar(context, color) {
     const bars = this.data.statusBars;
-    const place = bars[String(color)] ?? Object.values(bars)[0];
-    if (!place) return;
-    const [index, x, y] = place;
+    const overlay = bars[String(color)] ?? Object.values(bars)[0];
+    if (!overlay) return;
+    const [index, x, y] = overlay;
     if (bars[String(color)] !== undefined) context.drawImage(this.pictures.get(index), x, y);
     else context.drawImage(this.pictures.tint(index, color), x - 1, y - 1);
   }
@@ -141,10 +141,10 @@ class ChromeDrawing {
     const beyond = Math.max(0, -moment.offset, moment.offset - largestOffset);
     const length = Math.max(Math.min(full, SHORTEST_INDICATOR), full - beyond);
     if (!(length > 0)) return;
-    const place = largestOffset > 0
+    const progress = largestOffset > 0
       ? Math.max(0, Math.min(1, moment.offset / largestOffset)) : 0;
     this.capsule(
-      context, [x, y + 3 + place * (track - length - 6), width, length], width / 2, color);
+      context, [x, y + 3 + progress * (track - length - 6), width, length], width / 2, color);
   }
 
   touch(context, finger, color) {

@@ -13,9 +13,9 @@ class LayerContents {
     this.device = data.device;
   }
 
-  content(layer, index, values, width, height, around) {
+  content(layer, index, values, width, height, inherited) {
     switch (layer.type) {
-      case "list": return this.list(layer, index, values, around);
+      case "list": return this.list(layer, index, values, inherited);
       case "rectangle": return { type: "rectangle", stops: this.stops(layer.stops) };
       case "image": return this.image(layer, values, width, height);
       case "text": return this.text(layer, values);
@@ -36,12 +36,12 @@ class LayerContents {
 
   image(layer, values, width, height) {
     const { cells } = this;
-    const [named, round] = cells.named(layer, layer.images);
-    const declared = this.program.images[named];
+    const [index, round] = cells.choice(layer, layer.images);
+    const declared = this.program.images[index];
     const { paths, sizes } = declared;
-    const place = round % sizes.length;
-    const path = paths.length ? paths[place] : null;
-    const size = sizes[place];
+    const sizeIndex = round % sizes.length;
+    const path = paths.length ? paths[sizeIndex] : null;
+    const size = sizes[sizeIndex];
     const crop = size && width > 0 && height > 0 ? shownPart(size, values, width, height) : null;
     if (values.blurType === "ladder") {
       const [step, most] = [values.blurStep, values.blurSteps];
@@ -62,17 +62,17 @@ class LayerContents {
   }
 
   // Evaluates a list and its visible rows.
-  list(layer, index, values, around) {
+  list(layer, index, values, inherited) {
     const { cells } = this;
     const count = cells.rowCount(layer);
     const pitch = layer.uniform ? cells.rowLength(layer) : null;
     const { horizontal } = values;
     const list = { type: "list", count, rows: [] };
-    if (!this.evaluator.rows || count === 0 || !around.visible) return list;
+    if (!this.evaluator.rows || count === 0 || !inherited.visible) return list;
     const outer = cells.get("index");
     const starts = pitch === null ? cells.rowStarts(layer) : null;
     const start = (row) => (starts ? starts[row] : pitch * row);
-    const [from, to] = this.seen(around, horizontal);
+    const [from, to] = this.visibleRange(inherited, horizontal);
     let low = 0;
     let high = count;
     while (low < high) {
@@ -83,9 +83,9 @@ class LayerContents {
     while (row < count && (start(row) <= to || start(Math.max(0, row - 1)) <= to)) {
       cells.enterRow(row, layer);
       const inner = {
-        ...around,
+        ...inherited,
         transform: moved(
-          around.transform, horizontal ? start(row) : 0, horizontal ? 0 : start(row)),
+          inherited.transform, horizontal ? start(row) : 0, horizontal ? 0 : start(row)),
       };
       const layers = [];
       this.evaluator.append(layer.children ?? [], inner, layers);
@@ -99,10 +99,10 @@ class LayerContents {
   }
 
   // Returns the visible range in the layer's own coordinates.
-  seen(around, isHorizontal) {
-    const scale = around.transform[isHorizontal ? 0 : 3];
-    if (around.isRotated || !(scale > 0)) return [-1e12, 1e12];
-    const start = around.transform[isHorizontal ? 4 : 5];
+  visibleRange(inherited, isHorizontal) {
+    const scale = inherited.transform[isHorizontal ? 0 : 3];
+    if (inherited.isRotated || !(scale > 0)) return [-1e12, 1e12];
+    const start = inherited.transform[isHorizontal ? 4 : 5];
     const length = isHorizontal ? this.device.width : this.device.height;
     return [(0 - start) / scale, (length - start) / scale];
   }

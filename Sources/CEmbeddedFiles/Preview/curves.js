@@ -10,13 +10,13 @@ const SHORTEST_DRAG = ExactTime.of(0.001);
 function playCurve(curve, header, scale) {
   const launch = new SimulatedInputs(header.descriptions, curve.inputs).launch();
   if (curve.events) return { events: curve.events, duration: curve.duration, launch };
-  const answers = curve.isInteractive;
-  const play = new CurvePlay(header, curve, scale, answers ? curve.step : null);
-  play.isInteractive = answers;
-  if (answers) play.heard = (event) => play.events.push(event);
-  else play.tells = false;
+  const { isInteractive } = curve;
+  const play = new CurvePlay(header, curve, scale, isInteractive ? curve.step : null);
+  play.isInteractive = isInteractive;
+  if (isInteractive) play.onEvent = (event) => play.events.push(event);
+  else play.sendsEvents = false;
   play.run(curve.gestures);
-  if (!answers) play.sample(header, curve.step);
+  if (!isInteractive) play.sample(header, curve.step);
   const duration = Math.max(play.end.seconds, header.settlingTime);
   return { events: play.events, duration, launch };
 }
@@ -33,7 +33,7 @@ class CurvePlay extends ScrollSimulation {
     gestures.forEach((gesture, index) => {
       const [[name, entry]] = Object.entries(gesture);
       this.isLast = index === gestures.length - 1;
-      this.ownRests = 0;
+      this.restsSinceChange = 0;
       this[name](entry, gestures[index + 1]);
     });
     this.end = later(this.now, this.inputs.end);
@@ -49,8 +49,8 @@ class CurvePlay extends ScrollSimulation {
     const [numerator, denominator] = step;
     const steps = this.end.seconds * denominator / numerator;
     const last = steps > 0 ? Math.max(1, Math.ceil(steps - 1e-6)) : 0;
-    this.tells = true;
-    this.heard = (event) => this.events.push(event);
+    this.sendsEvents = true;
+    this.onEvent = (event) => this.events.push(event);
     for (let tick = 0; tick <= last; tick += 1) {
       this.now = tick === last ? this.end : ExactTime.ticks(tick, step);
       this.isDragging = this.drags.some(([start, end]) =>
@@ -93,12 +93,12 @@ class CurvePlay extends ScrollSimulation {
     const { finger, restTime } = this.content;
     if (finger) {
       this.liftDrag(velocity);
-      this.letGo(velocity ?? finger.velocity);
+      this.releaseContent(velocity ?? finger.velocity);
     } else {
-      const moved = this.owesRest;
+      const moved = this.isRestPending;
       this.report();
-      this.letGo(velocity ?? 0);
-      this.owesRest = moved || (velocity ?? 0) !== 0 || start.isBefore(this.content.restTime);
+      this.releaseContent(velocity ?? 0);
+      this.isRestPending = moved || (velocity ?? 0) !== 0 || start.isBefore(this.content.restTime);
     }
     this.reportJump();
     if (end) this.finish(end, next); else this.advance({ rest: true });
@@ -147,7 +147,7 @@ class CurvePlay extends ScrollSimulation {
     const { finger } = this.content;
     if (finger) {
       this.liftDrag();
-      this.letGo(finger.velocity);
+      this.releaseContent(finger.velocity);
       this.advance({ time: this.now });
     }
     this.dropPan();

@@ -34,7 +34,7 @@ class Gestures {
 
   // Returns the event's position in points of the screen, and its time in seconds, which may be
   // earlier than now.
-  place(event) {
+  sample(event) {
     const box = this.canvas.getBoundingClientRect();
     const { screenLeft, screenTop } = this.player.data.device;
     return {
@@ -60,27 +60,27 @@ class Gestures {
   down(event) {
     if (this.pointer !== null || event.button !== 0) return;
     this.canvas.setPointerCapture(event.pointerId);
-    const place = this.place(event);
+    const sample = this.sample(event);
     this.pointer = {
-      id: event.pointerId, start: place, last: place, samples: [place], does: "tap",
-      isCaught: this.live().press([place.x, place.y]),
+      id: event.pointerId, start: sample, last: sample, samples: [sample], kind: "tap",
+      isCaught: this.live().press([sample.x, sample.y]),
     };
-    this.player.finger = place;
+    this.player.finger = sample;
   }
 
   move(event) {
     const { pointer, player } = this;
     if (event.pointerId !== pointer?.id) return;
     const live = this.live();
-    const place = this.place(event);
-    player.finger = place;
-    pointer.samples = [...pointer.samples, place]
-      .filter(({ time }) => place.time - time <= SPEED_WINDOW);
-    const [x, y] = [place.x - pointer.start.x, place.y - pointer.start.y];
-    if (pointer.does === "tap") {
+    const sample = this.sample(event);
+    player.finger = sample;
+    pointer.samples = [...pointer.samples, sample]
+      .filter(({ time }) => sample.time - time <= SPEED_WINDOW);
+    const [x, y] = [sample.x - pointer.start.x, sample.y - pointer.start.y];
+    if (pointer.kind === "tap") {
       if (Math.hypot(x, y) < TAP_SLOP) return;
       const input = Math.abs(x) > Math.abs(y) ? this.pannedInput(pointer.start) : null;
-      pointer.does = input === null ? "drag" : "pan";
+      pointer.kind = input === null ? "drag" : "pan";
       if (input === null) {
         live.startDrag();
       } else {
@@ -88,9 +88,9 @@ class Gestures {
         pointer.points = player.header.descriptions[input].points;
       }
     }
-    if (pointer.does === "drag") live.drag(pointer.last.y - place.y);
+    if (pointer.kind === "drag") live.drag(pointer.last.y - sample.y);
     else live.pan(-x / pointer.points);
-    pointer.last = place;
+    pointer.last = sample;
   }
 
   up(event, isCancelled = false) {
@@ -99,16 +99,16 @@ class Gestures {
     this.pointer = null;
     player.finger = null;
     const live = this.live();
-    const place = this.place(event);
+    const sample = this.sample(event);
     const isCalm = this.prefersReducedMotion();
-    const speed = (axis) => (isCalm ? 0 : speedOf(pointer.samples, axis, place.time));
-    if (pointer.does === "drag") {
+    const speed = (axis) => (isCalm ? 0 : speedOf(pointer.samples, axis, sample.time));
+    if (pointer.kind === "drag") {
       live.release(-speed("y"));
-    } else if (pointer.does === "pan") {
+    } else if (pointer.kind === "pan") {
       live.releasePan(-speed("x") / pointer.points);
     } else if (isCancelled) {
       live.dropTap();
-      if (pointer.isCaught) live.letGo(0);
+      if (pointer.isCaught) live.releaseContent(0);
     } else {
       live.liftTap(
         player.header.tapAt([pointer.start.x, pointer.start.y], live.now.seconds),

@@ -31,24 +31,24 @@ class Header {
     this.lastRule = null;
     const { cells } = this;
     cells.memory = this.targets.slice();
-    this.asksShown = program.code.some(([name]) => name === "shown");
+    this.readsShown = program.code.some(([name]) => name === "shown");
     this.restOffset = cells.number(program.scroll.restOffset, 0) + 0;
     cells.set("contentOffset", this.restOffset);
     cells.invalidate();
     this.viewportHeight = Math.max(
       1, cells.number(program.scroll.viewportHeight, device.height));
-    this.placeEdges();
+    this.updateEdges();
     this.largestOffset = Math.max(0, this.edges[1]);
     this.snapOffsets = program.scroll.snapOffsets.map((cell) => cells.value(cell));
     this.rules = compiled(program.rules);
   }
 
-  // Computes the current edges of the content.
-  placeEdges() {
+  // Evaluates the edges of the content.
+  updateEdges() {
     const { cells, program: { scroll, interaction } } = this;
     const maximum = scroll.maximumOffset !== null ? cells.value(scroll.maximumOffset)
       : cells.number(scroll.contentHeight, 0) - cells.get("screen.height");
-    const start = held(cells.number(interaction.minimumOffset, 0)) + 0;
+    const start = clampedOffset(cells.number(interaction.minimumOffset, 0)) + 0;
     this.edges = [start, Math.max(start, 0, Math.min(1e9, maximum))];
     cells.set("start", this.edges[0]);
     cells.set("end", this.edges[1]);
@@ -59,13 +59,13 @@ class Header {
   moveEdges() {
     if (!this.program.interaction.movesEdges) return;
     this.remember(this.targets, this.last?.time ?? null);
-    this.placeEdges();
+    this.updateEdges();
   }
 
   // Updates the edges during a transition that they depend on.
   moveEdgesAt(time) {
     this.remember(this.targets, time);
-    this.placeEdges();
+    this.updateEdges();
   }
 
   // The end in seconds of the last transition in progress that the edges depend on, or null.
@@ -81,9 +81,9 @@ class Header {
   // - offset: The offset in points from rest.
   // - time: The time in seconds. null for events without times, whose transitions end immediately.
   // - velocity: The velocity in points per second. null computes it from the previous event.
-  take({ offset: given, time = null, isDragging = false, velocity = null }, lists) {
+  process({ offset: given, time = null, isDragging = false, velocity = null }, lists) {
     const { cells, last } = this;
-    const offset = held(given) + 0;
+    const offset = clampedOffset(given) + 0;
     const delta = last ? offset - last.offset : 0;
     const hasPassed = time !== null && last && last.time !== null && time > last.time;
     const position = this.position(offset);
@@ -134,29 +134,29 @@ class Header {
     for (const { index, rule } of due) {
       const outer = this.cells.get("index");
       this.cells.set("index", index);
-      this.take(event, [[{ ...rule, when: null, delay: null }]]);
+      this.process(event, [[{ ...rule, when: null, delay: null }]]);
       this.cells.set("index", outer);
     }
   }
 
   run(rule, time) {
-    this.lastRule = rule.place;
+    this.lastRule = rule.keyPath;
     const values = rule.set.map(([, cell]) => this.cells.value(cell));
     const offset = rule.offset === null ? null : this.cells.value(rule.offset);
-    rule.set.forEach(([index], place) => this.assign(values[place], index, rule.transition, time));
+    rule.set.forEach(([slot], index) => this.assign(values[index], slot, rule.transition, time));
     if (offset !== null && time !== null && this.last) {
       const duration = this.seconds(rule.transition?.duration);
       this.wantedMotion = {
         offset, duration: duration > 0 ? duration : null,
         delay: this.seconds(rule.transition?.delay),
-        easing: rule.transition?.easing ?? new Easing({ type: "linear" }), rule: rule.place,
+        easing: rule.transition?.easing ?? new Easing({ type: "linear" }), rule: rule.keyPath,
       };
     }
     this.remember(this.targets, time);
   }
 
   // Assigns a value. It is immediate for the first event and for events without times.
-  assign(given, index, own, time) {
+  assign(given, index, ruleTransition, time) {
     const slot = this.slots[index];
     const input = index - this.memory.length;
     if (input >= 0) this.assignedInputs.push(input);
@@ -165,13 +165,13 @@ class Header {
     const from = time === null ? this.targets[index] : this.shown(index, time);
     this.targets[index] = value;
     this.travels[index] = null;
-    const way = own ?? slot.transition;
-    if (time === null || !this.last || slot.boolean || !way) return;
-    const duration = this.seconds(way.duration);
-    const delay = this.seconds(way.delay);
+    const motion = ruleTransition ?? slot.transition;
+    if (time === null || !this.last || slot.boolean || !motion) return;
+    const duration = this.seconds(motion.duration);
+    const delay = this.seconds(motion.delay);
     if (duration === 0 && delay === 0) return;
     this.travels[index] = {
-      from, to: value, start: time + delay, duration, easing: way.easing };
+      from, to: value, start: time + delay, duration, easing: motion.easing };
   }
 
   // Evaluates a duration or a delay in seconds. 0 without one.
@@ -187,7 +187,7 @@ class Header {
   // null.
   remember(memory, time = null) {
     this.cells.memory = memory.slice();
-    if (this.asksShown) {
+    if (this.readsShown) {
       this.cells.shown = this.targets.map((target, index) =>
         (time === null ? target : this.shown(index, time)));
     }
@@ -229,7 +229,7 @@ class Header {
   constant(constant) { return this.cells.value(constant.cell); }
 }
 
-const held = (offset) => Math.min(Math.max(offset, -1e9), 1e9);
+const clampedOffset = (offset) => Math.min(Math.max(offset, -1e9), 1e9);
 
 function named(slots, values) {
   return Object.fromEntries(slots.map(({ name, boolean }, index) =>

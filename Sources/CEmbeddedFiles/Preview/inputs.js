@@ -13,20 +13,22 @@ class SimulatedInputs {
     this.optional = optional;
     this.end = NO_TIME;
     this.conditions = [];
-    this.numbers = descriptions.flatMap((description, input) =>
-      (description.range ? [{ input, description, track: null, own: null, pan: null, left: null }]
-        : []));
+    // The numbers. `lastCurveValue` is the curve's value at the last tick, `valueAfterPan` the value at
+    // the end of a pan until it has been reported.
+    this.numbers = descriptions.flatMap((description, input) => (description.range ? [{
+      input, description, track: null, lastCurveValue: null, pan: null, valueAfterPan: null,
+    }] : []));
     for (const { name, entries } of tracks) {
       const times = entries.map(({ time }) => ExactTime.of(time));
       this.end = later(this.end, times.at(-1));
       const input = descriptions.findIndex((description) => description.name === name);
       const number = this.number(input);
       if (number) {
-        number.track = entries.map(({ value, easing }, place) =>
-          ({ time: times[place], value, easing: new Easing(easing) }));
+        number.track = entries.map(({ value, easing }, index) =>
+          ({ time: times[index], value, easing: new Easing(easing) }));
       } else if (input >= 0) {
-        entries.forEach(({ value }, place) =>
-          this.conditions.push({ time: times[place], input, value }));
+        entries.forEach(({ value }, index) =>
+          this.conditions.push({ time: times[index], input, value }));
       }
     }
     this.conditions.sort((a, b) => (a.time.isBefore(b.time) ? -1
@@ -41,10 +43,10 @@ class SimulatedInputs {
   launch() {
     const changes = [];
     for (const number of this.numbers) {
-      const value = said(number, NO_TIME);
+      const value = curveValueAt(number, NO_TIME);
       if (value === null) continue;
-      number.own = value;
-      changes.push({ input: number.input, value: limited(number, value) });
+      number.lastCurveValue = value;
+      changes.push({ input: number.input, value: clampedToRange(number, value) });
     }
     return changes.concat(this.dueConditions(NO_TIME));
   }
@@ -67,18 +69,18 @@ class SimulatedInputs {
     const changes = [];
     for (const number of this.numbers) {
       let value = null;
-      const own = said(number, time);
-      if (own !== null && own !== number.own) {
-        number.own = own;
-        value = limited(number, own);
+      const curveValue = curveValueAt(number, time);
+      if (curveValue !== null && curveValue !== number.lastCurveValue) {
+        number.lastCurveValue = curveValue;
+        value = clampedToRange(number, curveValue);
       }
       if (number.pan) {
-        value = panned(number, time);
+        value = pannedValue(number, time);
         if (!number.pan.isDown && !time.isBefore(number.pan.end)) number.pan = null;
       } else {
-        value ??= number.left;
+        value ??= number.valueAfterPan;
       }
-      number.left = null;
+      number.valueAfterPan = null;
       if (value !== null) changes.push({ input: number.input, value });
     }
     return changes;
@@ -88,22 +90,22 @@ class SimulatedInputs {
   assigned(input) {
     const number = this.number(input);
     if (!number) return;
-    number.left = null;
+    number.valueAfterPan = null;
     if (number.pan?.isDown === false) number.pan = null;
   }
 
   // Starts a pan. `value` is the header's value of the input.
   pan(input, by, duration, easing, time, value) {
     const number = this.number(input);
-    let from = number.left ?? value;
-    const own = said(number, time);
-    if (number.pan) from = panned(number, time);
-    else if (own !== null && own !== number.own) from = own;
+    let from = number.valueAfterPan ?? value;
+    const curveValue = curveValueAt(number, time);
+    if (number.pan) from = pannedValue(number, time);
+    else if (curveValue !== null && curveValue !== number.lastCurveValue) from = curveValue;
     number.pan = {
-      from: limited(number, from), by, duration, easing, isDown: true, start: time,
+      from: clampedToRange(number, from), by, duration, easing, isDown: true, start: time,
       end: time.plus(duration),
     };
-    number.left = null;
+    number.valueAfterPan = null;
     this.panned = number;
   }
 
@@ -112,7 +114,7 @@ class SimulatedInputs {
     const number = this.panned;
     if (!number?.pan) return;
     this.panned = null;
-    number.left = panned(number, time);
+    number.valueAfterPan = pannedValue(number, time);
     number.pan = null;
   }
 
@@ -122,15 +124,15 @@ class SimulatedInputs {
     const number = this.panned;
     if (!number?.pan) return time;
     const { pan, description: { step } } = number;
-    const value = panned(number, time);
+    const value = pannedValue(number, time);
     this.dropPan(time);
     if (step === null) return time;
-    const own = pan.end.equals(time)
+    const panVelocity = pan.end.equals(time)
       ? limitedSpeed(pan.by * pan.easing.endSlope / pan.duration.seconds) : 0;
-    const wanted = value + (velocity ?? own) * PAN_PROJECTION;
-    const target = limited(number, Math.floor(wanted / step + 0.5) * step);
+    const wanted = value + (velocity ?? panVelocity) * PAN_PROJECTION;
+    const target = clampedToRange(number, Math.floor(wanted / step + 0.5) * step);
     if (target === value) return time;
-    number.left = null;
+    number.valueAfterPan = null;
     number.pan = {
       from: value, by: target - value, duration: PAN_SETTLING, easing: EASE_OUT, isDown: false,
       start: time, end: time.plus(PAN_SETTLING),
@@ -144,20 +146,20 @@ class SimulatedInputs {
   get isAnySettling() { return this.numbers.some(({ pan }) => pan?.isDown === false); }
 }
 
-function limited({ description: { range } }, value) {
+function clampedToRange({ description: { range } }, value) {
   return Math.min(Math.max(value, range[0]), range[1]);
 }
 
-function panned(number, time) {
+function pannedValue(number, time) {
   const { start, duration, from, by, easing } = number.pan;
-  return limited(number, from + by * easing.progress(time.minus(start), duration));
+  return clampedToRange(number, from + by * easing.progress(time.minus(start), duration));
 }
 
 // Returns the curve's value of a number, or null before its first entry.
-function said({ track }, time) {
+function curveValueAt({ track }, time) {
   if (!track || time.isBefore(track[0].time)) return null;
   const next = track.findIndex((entry) => time.isBefore(entry.time));
-  if (next < 0) return lastSaid(track);
+  if (next < 0) return valueAfterTrack(track);
   const [from, to] = [track[next - 1], track[next]];
   const [passed, whole] = [time.minus(from.time), to.time.minus(from.time)];
   // Steps are counted exactly. Other easings use doubles.
@@ -167,7 +169,7 @@ function said({ track }, time) {
 }
 
 // The value after the last entry. As in CSS, it is the last easing's value at progress 1.
-function lastSaid(track) {
+function valueAfterTrack(track) {
   const [from, to] = track.slice(-2);
   if (!to) return from.value;
   const end = from.easing.at(1);

@@ -5,7 +5,7 @@
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];
 // The properties that determine a layer's position. All others are drawn by their value.
-const PLACING = new Set([
+const POSITIONING = new Set([
   "x", "y", "width", "height", "anchorX", "anchorY", "scale", "scaleX", "scaleY", "rotate", "originX",
   "originY", "translateX", "translateY", "z", "visible", "opacity"]);
 
@@ -38,7 +38,7 @@ class LayerEvaluator {
     this.cells = cells;
     this.program = data.program;
     this.shown = this.program.layers.map((layer) =>
-      Object.entries(layer.cells).filter(([name]) => !PLACING.has(name)));
+      Object.entries(layer.cells).filter(([name]) => !POSITIONING.has(name)));
     this.device = data.device;
     this.standardColor = data.appearance.dark ? 0xffffffff : 0x000000ff;
     this.contents = new LayerContents(this, cells, measurer, data);
@@ -58,40 +58,40 @@ class LayerEvaluator {
   }
 
   // Appends siblings, ordered by z and then by their position in the document.
-  append(siblings, around, result) {
+  append(siblings, inherited, result) {
     const order = siblings.map((index) => [this.cells.number(this.program.layers[index].cells.z, 0), index]);
     order.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    for (const [z, index] of order) this.appendLayer(index, z, around, result);
+    for (const [z, index] of order) this.appendLayer(index, z, inherited, result);
   }
 
-  appendLayer(index, z, around, result) {
+  appendLayer(index, z, inherited, result) {
     const { cells } = this;
     const layer = this.program.layers[index];
-    const places = layer.cells;
-    const width = this.side(places.width);
-    const height = this.side(places.height);
-    let [x, y] = this.chromePlace(layer.type, width);
-    x = cells.number(places.x, x);
-    y = cells.number(places.y, y);
-    if (places.anchorX !== undefined) {
-      x -= cells.number(places.anchorX, 0) * width;
-      y -= cells.number(places.anchorY, 0) * height;
+    const expressions = layer.cells;
+    const width = this.side(expressions.width);
+    const height = this.side(expressions.height);
+    let [x, y] = this.defaultPosition(layer.type, width);
+    x = cells.number(expressions.x, x);
+    y = cells.number(expressions.y, y);
+    if (expressions.anchorX !== undefined) {
+      x -= cells.number(expressions.anchorX, 0) * width;
+      y -= cells.number(expressions.anchorY, 0) * height;
     }
-    const inner = { ...around };
+    const inner = { ...inherited };
     let rotation = 0;
     let frame;
     if (layer.transformed) {
-      [frame, rotation] = this.transform(places, x, y, width, height, around, inner);
+      [frame, rotation] = this.transform(expressions, x, y, width, height, inherited, inner);
     } else {
-      inner.transform = moved(around.transform, x, y);
+      inner.transform = moved(inherited.transform, x, y);
       frame = [
-        inner.transform[4], inner.transform[5], width * around.scaleX, height * around.scaleY];
-      if (around.isRotated) frame = upright(inner, width, height);
+        inner.transform[4], inner.transform[5], width * inherited.scaleX, height * inherited.scaleY];
+      if (inherited.isRotated) frame = upright(inner, width, height);
     }
     if (!frame.every(Number.isFinite)) throw new EvaluationError(`${layer.id}: the frame is not finite`);
-    const opacity = Math.max(0, Math.min(1, cells.number(places.opacity, 1)));
-    inner.opacity = around.opacity * opacity;
-    inner.visible = cells.condition(places.visible, true) && around.visible;
+    const opacity = Math.max(0, Math.min(1, cells.number(expressions.opacity, 1)));
+    inner.opacity = inherited.opacity * opacity;
+    inner.visible = cells.condition(expressions.visible, true) && inherited.visible;
     const values = this.values(layer, index);
     const drawnSize = values.snap ? this.snapped(frame, inner) : [width, height];
     const drawn = inner.transform.slice();
@@ -104,13 +104,13 @@ class LayerEvaluator {
       effectiveOpacity: inner.opacity, z, visible: inner.visible,
       values, radii: this.radii(values, width, height),
     };
-    const place = result.length;
+    const position = result.length;
     result.push(entry);
     entry.mask = this.contents.stops(layer.mask);
     entry.content = this.contents.content(layer, index, values, width, height, inner);
     if (layer.type !== "group" || !layer.children) return;
     this.append(layer.children, inner, result);
-    entry.count = result.length - place - 1;
+    entry.count = result.length - position - 1;
   }
 
   side(cell) {
@@ -120,7 +120,7 @@ class LayerEvaluator {
   }
 
   // The default position: the device's position for screen chrome, the origin for other layers.
-  chromePlace(type, width) {
+  defaultPosition(type, width) {
     const { device } = this;
     if (type === "homeIndicator") {
       return [(device.width - width) / 2, device.height - device.homeIndicatorBottom];
@@ -130,7 +130,7 @@ class LayerEvaluator {
 
   // Applies scale and rotation around the origin, then translation. Returns the frame without its
   // own rotation, and the rotation.
-  transform(transform, x, y, width, height, around, inner) {
+  transform(transform, x, y, width, height, inherited, inner) {
     const number = (cell, standard) => this.cells.number(cell, standard);
     const scaleX = number(transform.scaleX, 1);
     const scaleY = number(transform.scaleY, 1);
@@ -139,20 +139,20 @@ class LayerEvaluator {
     const originY = number(transform.originY, 0.5) * height;
     const translateX = number(transform.translateX, 0);
     const translateY = number(transform.translateY, 0);
-    inner.scaleX = around.scaleX * scaleX;
-    inner.scaleY = around.scaleY * scaleY;
+    inner.scaleX = inherited.scaleX * scaleX;
+    inner.scaleY = inherited.scaleY * scaleY;
     const pivotX = x + translateX + originX;
     const pivotY = y + translateY + originY;
     inner.transform = scaled(
-      moved(around.transform, pivotX - scaleX * originX, pivotY - scaleY * originY),
+      moved(inherited.transform, pivotX - scaleX * originX, pivotY - scaleY * originY),
       scaleX, scaleY);
     let frame = [
       inner.transform[4], inner.transform[5], width * inner.scaleX, height * inner.scaleY];
-    if (around.isRotated || frame[2] < 0 || frame[3] < 0) frame = upright(inner, width, height);
+    if (inherited.isRotated || frame[2] < 0 || frame[3] < 0) frame = upright(inner, width, height);
     if (rotation !== 0) {
       inner.isRotated = true;
       inner.transform = moved(
-        scaled(rotated(moved(around.transform, pivotX, pivotY), rotation), scaleX, scaleY),
+        scaled(rotated(moved(inherited.transform, pivotX, pivotY), rotation), scaleX, scaleY),
         0 - originX, 0 - originY);
     }
     return [frame, rotation];
@@ -177,7 +177,7 @@ class LayerEvaluator {
   values(layer, index) {
     const values = { ...this.program.defaults[layer.type], ...layer.settled };
     for (const [name, cell] of this.shown[index]) {
-      values[name] = this.cells.kept(name, this.cells.value(cell));
+      values[name] = this.cells.clamped(name, this.cells.value(cell));
     }
     return values;
   }

@@ -77,8 +77,8 @@ class Lettering {
       }
       zoom = growth * frame.zoom;
     }
-    for (const [place, piece] of line.pieces.entries()) {
-      const start = piece.x + (place > 0 ? shift : 0);
+    for (const [index, piece] of line.pieces.entries()) {
+      const start = piece.x + (index > 0 ? shift : 0);
       const color = content.runs[piece.run]?.color ?? values.color;
       const masks = [];
       if (piece.mask !== null) masks.push([this.pictures.tint(piece.mask, color), 1]);

@@ -14,7 +14,7 @@ class LiveScroll extends ScrollSimulation {
   }
 
   get isMoving() {
-    return this.content.isMoving(this.now) || this.wheelEnd !== null || this.owesRest
+    return this.content.isMoving(this.now) || this.wheelEnd !== null || this.isRestPending
       || this.inputs.isAnySettling || this.delayEnd !== null || this.transitionEnd !== null;
   }
 
@@ -22,12 +22,12 @@ class LiveScroll extends ScrollSimulation {
   get isTouched() { return this.isTapping || this.isPanning || this.content.finger !== null; }
 
   // Plays all automatic changes up to a time, and a tick there.
-  go(seconds) {
+  advanceTo(seconds) {
     const time = ExactTime.of(seconds);
     if (this.wheelEnd && !time.isBefore(this.wheelEnd)) {
       this.advance({ time: this.wheelEnd, isIncluded: false });
       this.wheelEnd = null;
-      this.letGo(0);
+      this.releaseContent(0);
     }
     this.advance({ time });
     this.tick();
@@ -37,24 +37,24 @@ class LiveScroll extends ScrollSimulation {
   // Stops all motion, for motion that would not end.
   halt() {
     this.content.stop(this.now);
-    this.question = null;
-    this.owesRest = false;
+    this.restQuestion = null;
+    this.isRestPending = false;
   }
 
   press([x, y]) {
-    this.ownRests = 0;
+    this.restsSinceChange = 0;
     this.wheelEnd = null;
     const isCaught = super.press();
-    if (this.header.knowsTouches) this.touched(this.header.tapAt([x, y], this.now.seconds));
+    if (this.header.knowsTouches) this.sendTouch(this.header.tapAt([x, y], this.now.seconds));
     return isCaught;
   }
 
-  // Tells the header which layer a tapping finger touches.
-  touched(layer) { this.send({ kind: "touch", velocity: 0, ...layer }); }
+  // Sends the event of a tapping finger that touches a layer.
+  sendTouch(layer) { this.send({ kind: "touch", velocity: 0, ...layer }); }
 
   // Cancels a tap, because the finger moves or the touch was cancelled.
   dropTap() {
-    if (this.isTapping && this.header.knowsTouches) this.touched({ layer: null });
+    if (this.isTapping && this.header.knowsTouches) this.sendTouch({ layer: null });
     this.isTapping = false;
     this.movedEdges = [false, false];
   }
@@ -66,19 +66,19 @@ class LiveScroll extends ScrollSimulation {
 
   // The finger has moved the content by `by` points.
   drag(by) {
-    this.content.follow(by, this.dragEdges, this.now);
+    this.content.moveFinger(by, this.dragEdges, this.now);
     this.report();
   }
 
   release(velocity) {
     this.liftDrag(velocity);
-    this.letGo(velocity);
+    this.releaseContent(velocity);
   }
 
   startPan(input, isCaught) {
     this.dropTap();
     // A pan does not move the content.
-    if (isCaught) this.letGo(0);
+    if (isCaught) this.releaseContent(0);
     this.isPanning = true;
     this.inputs.pan(input, 0, NO_TIME, EASE_OUT, this.now,
       this.header.shownInput(input, this.now.seconds));
@@ -104,7 +104,7 @@ class LiveScroll extends ScrollSimulation {
     const [start, end] = this.header.edges;
     const offset = Math.max(start, Math.min(end, this.offset + by));
     this.interrupt();
-    this.ownRests = 0;
+    this.restsSinceChange = 0;
     this.wheelEnd = now.plus(WHEEL_PAUSE);
     content.replace({ start: now, at: () => offset }, this.wheelEnd);
     this.report();
@@ -114,14 +114,14 @@ class LiveScroll extends ScrollSimulation {
   scrollTo(given, seconds) {
     const [start, end] = this.header.edges;
     this.interrupt();
-    this.ownRests = 0;
+    this.restsSinceChange = 0;
     this.content.glide(
       Math.max(start, Math.min(end, given)), ExactTime.of(seconds), EASE_OUT, this.now);
   }
 
   // Ends all motion immediately, for users who prefer reduced motion.
   skip() {
-    this.content.place(this.content.offset(later(this.now, this.content.restTime)), this.now);
+    this.content.jump(this.content.offset(later(this.now, this.content.restTime)), this.now);
     for (const { pan } of this.inputs.numbers) {
       if (pan) Object.assign(pan, { duration: NO_TIME, end: this.now });
     }

@@ -4,7 +4,7 @@
 // layers.
 
 class Pictures {
-  // `before` contains the pictures of an earlier edition. Indices in the new data refer to them.
+  // `before` contains the pictures of an earlier revision. Indices in the new data refer to them.
   constructor(data, before = null) {
     this.uris = data.pictures;
     this.before = before?.decoded ?? [];
@@ -91,22 +91,22 @@ class ImageDrawing {
     const inset = (layer.values.borderWidth ?? 0) / 2;
     const isPlain = frame.isUpright && inset === 0 && layer.radii.every((radius) => radius === 0);
     const outline = frame.outline(layer.radii, inset);
-    const place = frame.rect;
-    const isWhole = place.every(Number.isInteger);
+    const { rect } = frame;
+    const isWhole = rect.every(Number.isInteger);
     if (!isPlain || !content.crop || !isWhole) context.clip(outline);
     // Browsers do not draw picture edges that cover half a pixel. Stretch the picture over such
     // pixels and clip it with the outline.
-    let parts = [[place, null]];
+    let parts = [[rect, null]];
     if (!frame.isUpright) {
       context.setTransform(...frame.map);
       parts = [[[0, 0, frame.width, frame.height], null]];
     } else if (content.crop && !isWhole) {
-      const [around, inside] = [grown(place), shrunk(place)];
+      const [around, inside] = [grown(rect), shrunk(rect)];
       const [core, rim] = [new Path2D(), new Path2D()];
       core.rect(...inside);
       rim.rect(...around);
       rim.rect(...inside);
-      parts = [[around, rim], [place, core]];
+      parts = [[around, rim], [rect, core]];
     }
     context.globalAlpha *= opacity;
     for (const [form, share] of this.shown(image, content, layer)) {

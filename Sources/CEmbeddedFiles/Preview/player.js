@@ -26,17 +26,17 @@ class Player {
 
   // Plays the curve under a header with the current constants, and creates such a header.
   build() {
-    const make = () => new AnsweringHeader(this.data, this.constants);
+    const make = () => new InteractiveHeader(this.data, this.constants);
     this.curve = playCurve(this.data.curve, make(), this.data.device.layoutScale);
     this.launch();
   }
 
   // Creates a new header that has received no events.
   launch(inputs = this.curve.launch) {
-    this.header = new AnsweringHeader(this.data, this.constants);
+    this.header = new InteractiveHeader(this.data, this.constants);
     this.header.launch(inputs);
     this.live = null;
-    this.fed = 0;
+    this.receivedCount = 0;
     this.scrolls = 0;
     this.lastScroll = -Infinity;
   }
@@ -46,9 +46,9 @@ class Player {
     const before = this.constants;
     this.constants = constants;
     try {
-      const { live, place } = this;
+      const { live, userState } = this;
       this.build();
-      if (live) this.put(place); else this.seek(this.time);
+      if (live) this.restore(userState); else this.seek(this.time);
       this.problem = null;
     } catch (error) {
       this.constants = before;
@@ -58,7 +58,8 @@ class Player {
     this.show();
   }
 
-  hear(event) {
+  // Notes the time of a scroll, for the scroll indicator.
+  noteScroll(event) {
     if (event.kind !== "scroll") return;
     this.scrolls += 1;
     this.lastScroll = event.time;
@@ -68,11 +69,12 @@ class Player {
   seek(time) {
     const { events } = this.curve;
     this.time = Math.max(0, Math.min(this.duration, time));
-    if (this.isFree || (this.fed > 0 && events[this.fed - 1].time > this.time)) this.launch();
-    while (this.fed < events.length && events[this.fed].time <= this.time) {
-      this.header.receive(events[this.fed]);
-      this.hear(events[this.fed]);
-      this.fed += 1;
+    const last = events[this.receivedCount - 1];
+    if (this.isFree || last?.time > this.time) this.launch();
+    while (this.receivedCount < events.length && events[this.receivedCount].time <= this.time) {
+      this.header.receive(events[this.receivedCount]);
+      this.noteScroll(events[this.receivedCount]);
+      this.receivedCount += 1;
     }
   }
 
@@ -80,7 +82,7 @@ class Player {
   free() {
     this.problem = null;
     if (this.isFree) return this.live;
-    const last = this.curve.events[this.fed - 1];
+    const last = this.curve.events[this.receivedCount - 1];
     const isUnderWay = this.time < this.duration;
     const live = this.takeOver(last?.offset ?? 0);
     if (last?.isDragging) {
@@ -88,14 +90,14 @@ class Player {
       live.content.finger = { wanted: last.offset, velocity: 0 };
       live.liftDrag();
     }
-    if (isUnderWay) live.letGo(0);
+    if (isUnderWay) live.releaseContent(0);
     return live;
   }
 
   takeOver(offset) {
     this.isPlaying = false;
     this.live = new LiveScroll(this.header, this.data, offset, this.time);
-    this.live.heard = (event) => this.hear(event);
+    this.live.onEvent = (event) => this.noteScroll(event);
     this.live.reported = this.header.last?.offset ?? null;
     this.live.report();
     return this.live;
@@ -108,32 +110,34 @@ class Player {
     this.show = () => {};
   }
 
-  // The time of the curve and the user's position, for continuing in another edition of the page.
+  // The time of the curve, and the user's offset and inputs, for continuing in another revision of
+  // the page.
   get position() {
     const { time, isPlaying, isFree } = this;
-    return { time, isPlaying, hand: isFree ? this.place : null };
+    return { time, isPlaying, userState: isFree ? this.userState : null };
   }
 
-  resume({ time, isPlaying, hand }) {
+  resume({ time, isPlaying, userState }) {
     this.seek(time);
     this.isPlaying = isPlaying;
-    if (hand) this.put(hand);
+    if (userState) this.restore(userState);
     this.request();
   }
 
-  get place() {
+  // The offset and the inputs that a user has set.
+  get userState() {
     const inputs = Object.fromEntries(this.header.descriptions.map(({ name }, input) =>
       [name, this.header.inputValue(input)]));
     return { offset: this.live?.offset ?? 0, inputs };
   }
 
-  // Moves a new header to a position.
-  put({ offset, inputs }) {
+  // Creates a header with an offset and inputs that a user has set.
+  restore({ offset, inputs }) {
     this.launch(this.header.descriptions.flatMap(({ name }, input) =>
       (name in inputs ? [{ input, value: inputs[name] }] : [])));
     this.takeOver(0);
-    this.live.content.place(offset, this.live.now);
-    this.live.letGo(0);
+    this.live.content.jump(offset, this.live.now);
+    this.live.releaseContent(0);
     this.live.report();
     this.request();
   }
@@ -190,7 +194,7 @@ class Player {
   moveFreely(passed) {
     this.time += passed;
     try {
-      this.live.go(this.time);
+      this.live.advanceTo(this.time);
     } catch (error) {
       this.live.halt();
       this.problem = error.message;

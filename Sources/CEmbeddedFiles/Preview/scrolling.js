@@ -80,10 +80,10 @@ class ScrollContent {
   edges(edges) { return new ScrollEdges(edges, this.band); }
 
   // Stops the content at its current offset.
-  stop(time) { this.place(this.offset(time), time); }
+  stop(time) { this.jump(this.offset(time), time); }
 
-  // Places the content at `offset` without motion.
-  place(offset, time) { this.replace({ start: time, at: () => offset }, time); }
+  // Moves the content to `offset` immediately.
+  jump(offset, time) { this.replace({ start: time, at: () => offset }, time); }
 
   // Removes past segments.
   forget(time) {
@@ -91,11 +91,12 @@ class ScrollContent {
     if (last > 0) this.segments.splice(0, last);
   }
 
-  wants(edges, time) { return this.finger?.wanted ?? edges.wanted(this.offset(time)); }
+  // The offset that the finger wants, which differs from the shown one past an edge.
+  wantedOffset(edges, time) { return this.finger?.wanted ?? edges.wanted(this.offset(time)); }
 
   // Moves the finger by `way` points in a fixed duration, and sets its velocity at the end.
   drag(way, duration, easing, edges, time) {
-    const from = this.wants(edges, time);
+    const from = this.wantedOffset(edges, time);
     const to = Math.min(Math.max(from + way, -FARTHEST_OFFSET), FARTHEST_OFFSET);
     const by = to === from + way ? way : to - from;
     const velocity = by === 0 ? 0 : by * easing.endSlope / duration.seconds;
@@ -106,10 +107,10 @@ class ScrollContent {
   }
 
   // Moves the finger by `way` points immediately, for live touches.
-  follow(way, edges, time) {
-    const wanted = this.wants(edges, time) + way;
+  moveFinger(way, edges, time) {
+    const wanted = this.wantedOffset(edges, time) + way;
     const offset = edges.shown(wanted);
-    this.place(offset, time);
+    this.jump(offset, time);
     this.finger = { wanted, velocity: 0 };
   }
 
@@ -134,15 +135,15 @@ class ScrollContent {
   // Settles at `offset` with the spring of bounces (mass 1).
   spring(offset, velocity, time) {
     const displacement = this.offset(time) - offset;
-    this.go(this.bounce(offset, displacement, velocity, time), time);
+    this.startMotion(this.bounce(offset, displacement, velocity, time), time);
   }
 
   replace(segment, rest) {
-    this.go({ segments: [segment], rest, deceleration: null }, segment.start);
+    this.startMotion({ segments: [segment], rest, deceleration: null }, segment.start);
   }
 
   // Replaces the motion from `start` on.
-  go({ segments, rest, deceleration }, start) {
+  startMotion({ segments, rest, deceleration }, start) {
     while (this.segments.length && !this.segments.at(-1).start.isBefore(start)) {
       this.segments.pop();
     }
@@ -153,9 +154,9 @@ class ScrollContent {
 
   // Returns the motion of released content: its segments, the time of rest, the offset at rest
   // (`target`), and the time at which it becomes slow (`slow`, null if it bounces or rests before).
-  freeMotion(given, around, time) {
-    const edges = this.edges(around);
-    const velocity = limitedSpeed(given);
+  freeMotion(releaseVelocity, range, time) {
+    const edges = this.edges(range);
+    const velocity = limitedSpeed(releaseVelocity);
     let offset = this.offset(time);
     let edge = edges.passed(offset);
     if (edge !== null && Math.abs(offset - edge) < EDGE_TOLERANCE) {
@@ -176,8 +177,8 @@ class ScrollContent {
   slowing({ offset, velocity, start }, edges) {
     const { rate, still } = this;
     const at = (t) => offset + velocity * (Math.exp(rate * t) - 1) / rate;
-    const toCome = Math.abs(velocity / rate);
-    const duration = toCome > still ? Math.log(still / toCome) / rate : 0;
+    const distance = Math.abs(velocity / rate);
+    const duration = distance > still ? Math.log(still / distance) / rate : 0;
     const edge = velocity < 0 ? edges.smallest : edges.largest;
     const left = velocity === 0 ? 0 : 1 + (edge - offset) * rate / velocity;
     let crossing = left > 0 && left <= 1 ? Math.max(0, Math.log(left) / rate) : Infinity;
@@ -206,9 +207,9 @@ class ScrollContent {
 
   // Recomputes a deceleration after the edges have changed. Returns the time at which it becomes
   // slow, or null if it bounces or rests before.
-  meet(edges) {
+  adapt(edges) {
     const motion = this.slowing(this.deceleration, this.edges(edges));
-    this.go(motion, this.deceleration.start);
+    this.startMotion(motion, this.deceleration.start);
     return motion.slow;
   }
 

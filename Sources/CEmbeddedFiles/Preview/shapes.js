@@ -151,8 +151,8 @@ function blurPixels(bytes, width, height, sigma) {
         for (let channel = 0; channel < 4; channel += 1) {
           let total = 0;
           for (let k = -reach; k <= reach; k += 1) {
-            const place = Math.max(0, Math.min(count - 1, at + k));
-            total += weights[k + reach] * source[row * line + place * step + channel];
+            const index = Math.max(0, Math.min(count - 1, at + k));
+            total += weights[k + reach] * source[row * line + index * step + channel];
           }
           target[row * line + at * step + channel] = total / sum;
         }

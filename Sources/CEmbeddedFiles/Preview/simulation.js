@@ -9,7 +9,7 @@
 const EDGE_DURATION = ExactTime.of(0.3);
 // The maximum number of rests without a touch or an input between them. It stops rules that never
 // end.
-const MOST_OWN_RESTS = 100;
+const MOST_RESTS_SINCE_CHANGE = 100;
 
 // The maximum number of jumps by rules at one time.
 const MOST_JUMPS = 100;
@@ -23,9 +23,9 @@ class ScrollSimulation {
     this.inputs = new SimulatedInputs(header.descriptions, inputs);
     // Whether the header receives events, whether it receives more than offsets, and an additional
     // listener.
-    this.tells = true;
+    this.sendsEvents = true;
     this.isInteractive = header.isInteractive;
-    this.heard = () => {};
+    this.onEvent = () => {};
     this.now = NO_TIME;
     this.ticks = 0;
     this.nextTick = step ? NO_TIME : null;
@@ -33,14 +33,14 @@ class ScrollSimulation {
     this.endTick = null;
     this.reported = null;
     this.isDragging = false;
-    // Whether the header has not been told yet that the last motion has come to rest, and the
-    // number of rests.
-    this.owesRest = false;
+    // Whether a rest event is pending, because the content has moved since the last one. Then the
+    // number of rests, and of those since a touch or an input.
+    this.isRestPending = false;
     this.rests = 0;
-    this.ownRests = 0;
+    this.restsSinceChange = 0;
     // The pending evaluation of rules for rest. `slow` is the time at which the content becomes
     // slow, or null if it rests before.
-    this.question = null;
+    this.restQuestion = null;
     // Whether a finger taps, and whether one pans.
     this.isTapping = false;
     this.isPanning = false;
@@ -49,7 +49,7 @@ class ScrollSimulation {
     this.dragEdges = this.content.edges(this.edges);
     this.movedEdges = [false, false];
     // Whether a finger is being lifted. The release that follows handles moved edges.
-    this.decides = false;
+    this.isLiftingFinger = false;
     this.lastRule = null;
     // The end of the last transition that the edges depend on, and the glide to a moved edge.
     this.transitionEnd = null;
@@ -69,7 +69,7 @@ class ScrollSimulation {
   advance({ time = null, isIncluded = true, rest = false, input = null }) {
     const { rests } = this;
     for (;;) {
-      if (rest && (!this.owesRest || this.rests > rests)) return;
+      if (rest && (!this.isRestPending || this.rests > rests)) return;
       if (input !== null && !this.inputs.isSettling(input)) return;
       const next = [
         this.contentTime, this.nextTick, this.inputs.nextTime, this.endTick, this.transitionEnd,
@@ -84,20 +84,21 @@ class ScrollSimulation {
       if (this.step && this.now.seconds > DAY) {
         throw new EvaluationError(`the curve lasts longer than a day; ${this.lastRule ?? "shorten it"}`);
       }
-      this.happen();
+      this.processTick();
     }
   }
 
-  // The time of the next content change that the header is asked about or told of.
+  // The time at which the content next becomes slow, for the header's rules, or comes to rest. null
+  // if no free motion is in progress.
   get contentTime() {
-    if (!this.owesRest || this.content.finger || this.isTapping) return null;
+    if (!this.isRestPending || this.content.finger || this.isTapping) return null;
     const { restTime } = this.content;
     const rest = this.edgeGlide ? later(restTime, this.transitionEnd ?? this.now) : restTime;
-    return later(this.now, this.question?.slow ?? rest);
+    return later(this.now, this.restQuestion?.slow ?? rest);
   }
 
   // Plays all automatic changes at the current time.
-  happen() {
+  processTick() {
     let isTick = this.endTick?.equals(this.now) ?? false;
     if (this.endTick && !this.now.isBefore(this.endTick)) this.endTick = null;
     while (this.nextTick && !this.now.isBefore(this.nextTick)) {
@@ -107,7 +108,7 @@ class ScrollSimulation {
     }
     if (this.transitionEnd && (isTick || !this.now.isBefore(this.transitionEnd))) this.moveEdges();
     let changes = [];
-    if (isTick && this.tells) {
+    if (isTick && this.sendsEvents) {
       this.lastTick = this.now;
       changes = this.inputs.due(this.now);
       this.report();
@@ -115,12 +116,12 @@ class ScrollSimulation {
     this.sendInputs(changes.concat(this.inputs.dueConditions(this.now)));
     if (this.delayEnd && !this.now.isBefore(this.delayEnd)) this.send({ kind: "delay" });
     const time = this.contentTime;
-    if (time && !this.now.isBefore(time)) this.settleDown();
+    if (time && !this.now.isBefore(time)) this.endFreeMotion();
   }
 
   // Sends a tick unless it has been sent.
   tick() {
-    if (!this.tells || this.lastTick?.equals(this.now)) return;
+    if (!this.sendsEvents || this.lastTick?.equals(this.now)) return;
     this.lastTick = this.now;
     const changes = this.inputs.due(this.now);
     if (this.transitionEnd) this.moveEdges();
@@ -131,31 +132,32 @@ class ScrollSimulation {
   // Reports a jump at once if a gesture starts at a tick.
   reportJump() { if (this.lastTick?.equals(this.now)) this.report(); }
 
-  // Ends free motion: asks the rules for rest, then sends the rest event.
-  settleDown() {
-    const { content, question } = this;
-    if (question) {
-      this.question = null;
+  // Evaluates the header's rules for rest. If no rule moves the content again, sends the rest
+  // event.
+  endFreeMotion() {
+    const { content, restQuestion } = this;
+    if (restQuestion) {
+      this.restQuestion = null;
       this.report();
-      const velocity = question.slow ? content.slowVelocity : 0;
+      const velocity = restQuestion.slow ? content.slowVelocity : 0;
       const target = content.offset(later(this.now, content.restTime));
       const settlement = this.header.settle({
         isAtRest: true, time: this.now.seconds, velocity, target, isBeyondEdge: false });
-      if (settlement) this.take(settlement, velocity);
+      if (settlement) this.applySettlement(settlement, velocity);
     }
     if (this.now.isBefore(content.restTime)) return;
     const [step, ...others] = this.nextSteps;
     if (step) {
-      this.take({ ...step, next: others }, 0);
-      if (!this.now.isBefore(content.restTime)) this.settleDown();
+      this.applySettlement({ ...step, next: others }, 0);
+      if (!this.now.isBefore(content.restTime)) this.endFreeMotion();
       return;
     }
     if (this.isLast && !this.now.isBefore(this.inputs.end)) this.tick();
-    this.owesRest = false;
+    this.isRestPending = false;
     this.rests += 1;
-    this.ownRests += 1;
+    this.restsSinceChange += 1;
     this.send({ kind: "rest", velocity: 0 });
-    if (this.ownRests <= MOST_OWN_RESTS) return;
+    if (this.restsSinceChange <= MOST_RESTS_SINCE_CHANGE) return;
     throw new EvaluationError(`the scroll never settles: ${
       this.header.lastRule ?? "a rule"} of the header moves an edge whenever the content stops`);
   }
@@ -166,31 +168,31 @@ class ScrollSimulation {
 
   // Reports the offset if it has changed, rounded to device pixels with ties away from zero.
   report() {
-    if (!this.tells) return;
+    if (!this.sendsEvents) return;
     const pixels = this.offset * this.scale;
     const offset = this.snap
       ? Math.sign(pixels) * Math.floor(Math.abs(pixels) + 0.5) / this.scale + 0 : this.offset + 0;
     if (offset === this.reported) return;
     this.reported = offset;
-    this.tell({ kind: "scroll" });
+    this.deliver({ kind: "scroll" });
   }
 
   sendInputs(all) {
     const changes = all.filter(({ input, value }) => this.header.inputValue(input) !== value);
     if (!changes.length) return;
-    this.ownRests = 0;
+    this.restsSinceChange = 0;
     this.send({ kind: "input", changes: changes.sort((a, b) => a.input - b.input) });
   }
 
   // Sends an event, after a scroll if the offset has changed. Then follows edges that rules have
   // moved. A header without interaction receives offsets only.
   send(event) {
-    if (!this.tells) return;
+    if (!this.sendsEvents) return;
     if (this.isInteractive) this.report();
     if (event.kind === "dragStart") this.isDragging = true;
     if (event.kind === "dragEnd") this.isDragging = false;
     if (!this.isInteractive) return;
-    this.tell(event);
+    this.deliver(event);
     this.noteMovedEdges(false);
   }
 
@@ -218,14 +220,14 @@ class ScrollSimulation {
       return;
     }
     if (this.isTapping) this.movedEdges = moved.map((isMoved, end) => isMoved || this.movedEdges[end]);
-    else if (!this.isDragging && !this.decides) this.followEdges(moved, isTransition);
+    else if (!this.isDragging && !this.isLiftingFinger) this.followEdges(moved, isTransition);
   }
 
-  tell(given) {
+  deliver(given) {
     const event = {
       ...given, time: this.now.seconds, offset: this.reported ?? 0, isDragging: this.isDragging };
     this.header.receive(event);
-    this.heard(event);
+    this.onEvent(event);
     for (const input of this.header.assignedInputs) this.inputs.assigned(input);
     this.noteTransition();
     const { nextDelay } = this.header;
@@ -248,7 +250,7 @@ class ScrollSimulation {
       content.glide(to, ExactTime.of(duration), easing, now.plus(ExactTime.of(delay)));
     } else if (this.offset !== to) {
       this.interrupt();
-      content.place(to, now);
+      content.jump(to, now);
       this.jumps = this.jumpTime?.equals(now) ? this.jumps + 1 : 1;
       this.jumpTime = now;
       if (this.jumps > MOST_JUMPS) {
@@ -259,7 +261,7 @@ class ScrollSimulation {
   }
 
   // Releases the content at a velocity. A rule of the header settles it, or it moves freely.
-  letGo(given) {
+  releaseContent(given) {
     const { content, header, now } = this;
     const velocity = limitedSpeed(given);
     const motion = content.freeMotion(velocity, header.edges, now);
@@ -269,19 +271,19 @@ class ScrollSimulation {
       isAtRest: false, time: now.seconds, velocity, target: motion.target,
       isBeyondEdge: offset < start - EDGE_TOLERANCE || offset > end + EDGE_TOLERANCE,
     });
-    this.owesRest = true;
+    this.isRestPending = true;
     this.edgeGlide = null;
     this.nextSteps = [];
     if (settlement) {
-      this.question = null;
-      this.take(settlement, velocity);
+      this.restQuestion = null;
+      this.applySettlement(settlement, velocity);
     } else {
-      this.question = header.settlesAtRest ? { slow: motion.slow } : null;
-      content.go(motion, now);
+      this.restQuestion = header.settlesAtRest ? { slow: motion.slow } : null;
+      content.startMotion(motion, now);
     }
   }
 
-  take({ offset, duration, delay = 0, easing, rule, next = [] }, given) {
+  applySettlement({ offset, duration, delay = 0, easing, rule, next = [] }, given) {
     const { content, now } = this;
     const begin = now.plus(ExactTime.of(delay));
     if (delay > 0) content.stop(now);
@@ -290,17 +292,17 @@ class ScrollSimulation {
     this.nextSteps = next;
     const [start, end] = this.header.edges;
     const to = Math.min(Math.max(offset, start), end);
-    if (velocity === 0 && Math.abs(this.offset - to) <= content.still) content.place(to, now);
+    if (velocity === 0 && Math.abs(this.offset - to) <= content.still) content.jump(to, now);
     else if (duration === null) content.spring(to, velocity, begin);
     else content.glide(to, ExactTime.of(duration), easing, begin);
   }
 
   // Cancels a pending settlement because a finger or a program moves the content.
   interrupt() {
-    this.question = null;
+    this.restQuestion = null;
     this.edgeGlide = null;
     this.nextSteps = [];
-    this.owesRest = true;
+    this.isRestPending = true;
   }
 
   // Starts a drag.
@@ -317,9 +319,9 @@ class ScrollSimulation {
     const { finger } = this.content;
     if (!finger) return;
     this.content.finger = null;
-    this.decides = true;
+    this.isLiftingFinger = true;
     this.send({ kind: "dragEnd", velocity: limitedSpeed(velocity ?? finger.velocity) });
-    this.decides = false;
+    this.isLiftingFinger = false;
   }
 
   // Starts a tap. Returns whether it caught moving content.
@@ -342,7 +344,7 @@ class ScrollSimulation {
     this.isTapping = false;
     const moved = this.movedEdges;
     this.movedEdges = [false, false];
-    if (isCaught && !this.rulesMoved) this.letGo(0); else this.followEdges(moved, false);
+    if (isCaught && !this.rulesMoved) this.releaseContent(0); else this.followEdges(moved, false);
   }
 
   dropPan() {
@@ -365,10 +367,11 @@ class ScrollSimulation {
       || deceleration.crossing?.equals(now))) {
       edge = passed(this.offset);
       if (edge === null) {
-        const slow = content.meet(edges);
+        const slow = content.adapt(edges);
         const isAhead = (time) => time !== null && now.isBefore(time);
-        if (this.question && (this.question.slow === null || isAhead(this.question.slow))) {
-          this.question = { slow: isAhead(slow) ? slow : null };
+        const question = this.restQuestion;
+        if (question && (question.slow === null || isAhead(question.slow))) {
+          this.restQuestion = { slow: isAhead(slow) ? slow : null };
         }
       }
     } else {
@@ -377,7 +380,7 @@ class ScrollSimulation {
     if (edge === null) return;
     const glide = isTransition ? this.edgeGlide : null;
     this.interrupt();
-    if (glide && !now.isBefore(glide.end)) content.place(edge, now);
+    if (glide && !now.isBefore(glide.end)) content.jump(edge, now);
     else content.glide(edge, EDGE_DURATION, EASE_IN_OUT, now, glide?.start);
     this.edgeGlide = glide ?? { start: now, end: now.plus(EDGE_DURATION) };
   }

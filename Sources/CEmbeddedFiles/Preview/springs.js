@@ -60,12 +60,12 @@ class DampedSpring {
   timeToRest(distance) {
     const isFar = (t) => Math.abs(this.at(t)) >= distance;
     const times = [0, ...this.turns(distance).filter((t) => t > 0 && Number.isFinite(t))];
-    const place = times.findLastIndex(isFar);
-    if (place < 0) return 0;
-    const farthest = times[place];
+    const index = times.findLastIndex(isFar);
+    if (index < 0) return 0;
+    const farthest = times[index];
     // Until the next extremum y passes the rest position at most once, so |y| falls below
     // `distance` exactly once.
-    let next = times[place + 1];
+    let next = times[index + 1];
     if (next === undefined) {
       let step = 1;
       while (isFar(farthest + step) && step < 1e9) step *= 2;

@@ -5,7 +5,7 @@
 class TextMeasurer {
   constructor(program, measures) {
     this.texts = program.texts;
-    this.places = new Map(program.textNames.map((name, place) => [name, place]));
+    this.indices = new Map(program.textNames.map((name, index) => [name, index]));
     this.settingTexts = program.settingTexts;
     this.numbers = program.textNumbers;
     this.fonts = program.fonts;
@@ -16,8 +16,8 @@ class TextMeasurer {
   runs(layer, given) {
     const { cells } = this;
     const row = layer.copy ?? given;
-    const [place, round] = cells.named(layer, layer.texts);
-    const entry = this.texts[place];
+    const [index, round] = cells.choice(layer, layer.texts);
+    const entry = this.texts[index];
     const runs = entry[round % entry.length];
     const outer = cells.get("index");
     cells.set("index", row);
@@ -34,7 +34,7 @@ class TextMeasurer {
   filled(text, row) {
     return text.replace(/\{([^{}]*)\}/g, (whole, name) => {
       if (name === "n") return String(row + 1);
-      const entry = this.texts[this.places.get(name)];
+      const entry = this.texts[this.indices.get(name)];
       const number = this.numbers[name];
       if (!entry && number !== undefined) {
         this.cells.stamps[number] = 0;
@@ -47,14 +47,14 @@ class TextMeasurer {
   // Returns a size in points. If the renderer did not measure this text with these values, scales
   // the most similar measurement by the font size.
   size(layer, row, values, width) {
-    const answers = this.measures[textKey(this.runs(layer, row), values, this.font(layer))];
-    if (!answers || !answers.length) return { width: 0, height: 0 };
+    const measurements = this.measures[textKey(this.runs(layer, row), values, this.font(layer))];
+    if (!measurements || !measurements.length) return { width: 0, height: 0 };
     let nearest = null;
     let least = Infinity;
-    for (const answer of answers) {
-      const distance = textDistance(answer.values, values, this.settingTexts)
-        + Math.abs((answer.width ?? 1e5) - (width ?? 1e5));
-      if (distance < least) [nearest, least] = [answer, distance];
+    for (const measurement of measurements) {
+      const distance = textDistance(measurement.values, values, this.settingTexts)
+        + Math.abs((measurement.width ?? 1e5) - (width ?? 1e5));
+      if (distance < least) [nearest, least] = [measurement, distance];
     }
     const { pointSize } = nearest.values;
     const growth = pointSize > 0 ? values.pointSize / pointSize : 1;
@@ -63,9 +63,9 @@ class TextMeasurer {
 }
 
 // The distance between two settings of a text. The size has the largest weight.
-function textDistance(some, others, settingTexts) {
+function textDistance(first, second, settingTexts) {
   return settingTexts.reduce((sum, name) =>
-    sum + Math.abs((some[name] ?? -1) - (others[name] ?? -1)) * (name === "pointSize" ? 1e6 : 1e3), 0);
+    sum + Math.abs((first[name] ?? -1) - (second[name] ?? -1)) * (name === "pointSize" ? 1e6 : 1e3), 0);
 }
 
 // The key of a text regardless of its size. The exporter computes the same key.

@@ -82,7 +82,7 @@ const viewer = (() => {
       }, "Mark", make("kbd", { "aria-hidden": "true" }, "M"))),
       make("input", {
         type: "range", min: 0, max: 100, step: 0.5, id: "mix", class: "wide",
-        oninput: (event) => { mix = Number(event.target.value); place(); },
+        oninput: (event) => { mix = Number(event.target.value); updateOverlay(); },
       }));
     return bar;
   }
@@ -104,13 +104,14 @@ const viewer = (() => {
         leftOut ? make("span", { class: "soft small" }, `${leftOut} frames not in this page`) : null));
   }
 
-  // The address of a picture: beside the page, or an element of the page that contains it.
-  const address = (place) => place.startsWith("#")
-    ? $("picture-" + place.slice(1)).textContent : place;
+  // Returns the address of a picture: a file next to the page, or the data URI in an element of the
+  // page.
+  const address = (source) => source.startsWith("#")
+    ? $("picture-" + source.slice(1)).textContent : source;
 
-  function image(place, label, otherwise) {
-    return place ? make("img", { src: address(place), alt: label, draggable: "false" })
-      : make("div", { class: "none" }, otherwise);
+  function image(source, label, fallback) {
+    return source ? make("img", { src: address(source), alt: label, draggable: "false" })
+      : make("div", { class: "none" }, fallback);
   }
 
   // A picture with another one over it, which is transparent where it agrees.
@@ -162,7 +163,7 @@ const viewer = (() => {
     if (mode === "side") link([...stage.querySelectorAll(".pane")]);
     marks();
     layout();
-    place();
+    updateOverlay();
   }
 
   function marks() {
@@ -211,7 +212,7 @@ const viewer = (() => {
     }
   }
 
-  function place() {
+  function updateOverlay() {
     const over = $("stage").querySelectorAll(".canvas > :nth-child(2)")[0];
     if (!over) return;
     if (mode === "slider") {
@@ -232,7 +233,7 @@ const viewer = (() => {
 
   function flip() {
     flipped = !flipped;
-    place();
+    updateOverlay();
   }
 
   function drag(canvas) {
@@ -241,7 +242,7 @@ const viewer = (() => {
       const box = canvas.getBoundingClientRect();
       mix = Math.min(100, Math.max(0, (event.clientX - box.left) / box.width * 100));
       $("mix").value = mix;
-      place();
+      updateOverlay();
     };
     canvas.addEventListener("pointerdown", (event) => {
       canvas.setPointerCapture(event.pointerId);
@@ -298,7 +299,7 @@ const viewer = (() => {
     if (item && moments.length) {
       layout();
       marks();
-      place();
+      updateOverlay();
     }
   };
   api.zoomBy = (factor) =>
@@ -312,6 +313,6 @@ const viewer = (() => {
       else timer = setInterval(flip, 500);
     } else if (moments.length > 1) play();
   };
-  window.addEventListener("resize", () => item && moments.length && (layout(), place()));
+  window.addEventListener("resize", () => item && moments.length && (layout(), updateOverlay()));
   return api;
 })();

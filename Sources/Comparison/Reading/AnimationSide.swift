@@ -36,7 +36,8 @@ struct AnimationSide: Sendable {
     let frame = timeline.frames[index]
     let middle = frame.start + (RationalTime(1, over: 2)?.multiplied(by: frame.duration) ?? .zero)
     // Binary search for the number of frames that have started by then.
-    var (seen, unseen) = (0, starts.count)
+    var seen = 0
+    var unseen = starts.count
     while seen < unseen {
       let middleIndex = (seen + unseen) / 2
       if starts[middleIndex] > middle { unseen = middleIndex } else { seen = middleIndex + 1 }

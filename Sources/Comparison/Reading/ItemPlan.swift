@@ -20,7 +20,8 @@ struct ItemPlan: Sendable {
   /// Returns the item's report before anything is compared.
   func item(_ status: ComparedItem.Status) -> ComparedItem {
     var item = ComparedItem(name: name, status: status)
-    (item.firstPath, item.secondPath) = (first, second)
+    item.firstPath = first
+    item.secondPath = second
     return item
   }
 

@@ -72,7 +72,7 @@ package struct PullRequestReport {
     text += "\n| | before | after | difference |\n| --- | --- | --- | --- |\n"
     var rows = 0
     for (index, item) in failing.prefix(Self.maxItems).enumerated() {
-      let row = row(item, index: index, widths: shown[index])
+      let row = tableRow(item, index: index, widths: shown[index])
       guard text.count + row.count < Self.maxCharacters else { break }
       text += row
       rows += 1
@@ -81,7 +81,7 @@ package struct PullRequestReport {
     return text + more
   }
 
-  private func row(_ item: ComparedItem, index: Int, widths: [String: Int]) -> String {
+  private func tableRow(_ item: ComparedItem, index: Int, widths: [String: Int]) -> String {
     let findings = item.problem.map { [$0.description] } ?? Array(item.details.prefix(3))
     let said =
       [MarkdownReport.code(item.name) + " " + item.status.rawValue]

@@ -158,7 +158,8 @@ struct ShownLayers {
       let start = max(time.lowerBound, from ?? .zero)
       let end = min(time.upperBound, until ?? time.upperBound)
       guard start < end else { return [] }
-      (from, until) = (start, end)
+      from = start
+      until = end
     }
     return layers.filter { $0.name == name }.map {
       MaskRegion(.rect($0.rect.enclosingPixels), from: from, until: until)

@@ -60,7 +60,7 @@ struct AnimationItem {
     if !haveTimes { judged.plays = first.timeline.plays }
     return try comparison.difference(
       first.timeline, judged, sizes: (first.size, second.size),
-      known: { known(first.fileIndex($0), second.fileIndex($1)) },
+      known: { foundWhileReading(first.fileIndex($0), second.fileIndex($1)) },
       firstPicture: { index throws(HeaderKitError) in
         try firstFrames.frame(at: first.fileIndex(index))
       },
@@ -71,7 +71,7 @@ struct AnimationItem {
 
   /// Returns a difference that was found while the files were read, or `nil` if there is none. With
   /// manifests a frame may have another time, so masks with times could change the result.
-  private func known(_ first: Int, _ second: Int) -> ImageDifference? {
+  private func foundWhileReading(_ first: Int, _ second: Int) -> ImageDifference? {
     let isTimed = request.pictures.masks.contains { $0.from != nil || $0.until != nil }
     return first == second && (manifests == nil || !isTimed) ? differences[first] : nil
   }

@@ -82,14 +82,15 @@ struct ItemComparison {
     return (item, pictures)
   }
 
-  /// Returns the item with all that is known after its files were read.
+  /// Returns the item with the kind, sizes and warnings of its decoded files.
   private func item(
     _ status: ComparedItem.Status, _ first: AnimationSide?, _ second: AnimationSide?
   ) -> ComparedItem {
     var item = plan.item(status)
     let sides = [first, second].compactMap(\.self)
     item.kind = sides.contains(where: \.isAnimation) ? .animation : .picture
-    (item.firstSize, item.secondSize) = (first?.size, second?.size)
+    item.firstSize = first?.size
+    item.secondSize = second?.size
     item.warnings = sides.flatMap(\.warnings)
     return item
   }

@@ -47,10 +47,13 @@ public struct RenderOutcome: Hashable, Sendable {
     frames: Int, paintedFrames: Int, size: PixelSize, duration: RationalTime, outputs: [Output],
     warnings: [String], clock: StageClock
   ) {
-    (self.frames, self.paintedFrames) = (frames, paintedFrames)
-    (width, height) = (size.width, size.height)
+    self.frames = frames
+    self.paintedFrames = paintedFrames
+    width = size.width
+    height = size.height
     self.duration = duration.seconds
-    (self.outputs, self.warnings) = (outputs, warnings)
+    self.outputs = outputs
+    self.warnings = warnings
     cost = RenderCost(clock)
   }
 }

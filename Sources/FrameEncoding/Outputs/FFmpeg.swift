@@ -14,7 +14,7 @@ package struct FFmpeg: Sendable {
   /// Returns the installed ffmpeg and its arguments for a target.
   ///
   /// - Throws: `.cannotCreate` with a command to run manually if ffmpeg is not installed.
-  static func found(
+  static func installed(
     for target: OutputTarget, quality: Int, effort: Int
   ) throws(HeaderKitError) -> (program: FFmpeg, arguments: [String]) {
     let arguments = Self.arguments(target.format, quality: quality, effort: effort)
@@ -109,7 +109,8 @@ package struct FFmpeg: Sendable {
     init(
       _ program: FFmpeg, _ arguments: [String], writing subject: String, to path: String
     ) throws(HeaderKitError) {
-      (self.subject, self.path) = (subject, path)
+      self.subject = subject
+      self.path = path
       process = try program.start(
         ["-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments + ["file:" + path],
         pipes: [.input, .messages], .cannotCreate, subject)

@@ -19,7 +19,8 @@ final class FrameFilesOutput: RenderOutput {
   init(_ target: OutputTarget, _ factory: OutputFactory) throws(HeaderKitError) {
     pattern = target.framePattern ?? FramePattern(folder: target.path)
     interval = factory.chosenRate.flatMap(\.inverse)
-    (replaces, clock) = (factory.replacesFrames, factory.clock)
+    replaces = factory.replacesFrames
+    clock = factory.clock
     folder = try FrameFolder(pattern)
     if let expected = factory.expectedFiles { try refuseStale(among: expected) }
   }

@@ -24,9 +24,15 @@ package struct OutputFactory {
     chosenRate: RationalTime?, expectedFiles: Int? = nil, replacesFrames: Bool, jobs: Int,
     clock: StageClock
   ) {
-    (self.encoding, self.limits, self.jobs, self.clock) = (encoding, limits, jobs, clock)
-    (self.size, self.rate, self.chosenRate) = (size, rate, chosenRate)
-    (self.expectedFiles, self.replacesFrames) = (expectedFiles, replacesFrames)
+    self.encoding = encoding
+    self.limits = limits
+    self.jobs = jobs
+    self.clock = clock
+    self.size = size
+    self.rate = rate
+    self.chosenRate = chosenRate
+    self.expectedFiles = expectedFiles
+    self.replacesFrames = replacesFrames
   }
 
   package func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {

@@ -35,7 +35,8 @@ struct ParallelGIFEncoder: AnimationEncoder {
     encoder = try GIFEncoder(size: size, options: options) {
       clock.measure(.quantize, within: .encode, $0)
     }
-    (self.clock, self.jobs) = (clock, jobs)
+    self.clock = clock
+    self.jobs = jobs
     // Frames of one segment may be queued while the next segment is collected.
     workers = jobs > 1 ? OrderedWorkers(jobs: jobs, waiting: encoder.framesPerSegment) : nil
     shown = .clear(size)

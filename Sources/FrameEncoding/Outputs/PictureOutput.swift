@@ -11,7 +11,9 @@ package enum PictureOutput {
     let layers: PictureLayers?
 
     package init(picture: Pixmap, warnings: [String], layers: PictureLayers? = nil) {
-      (self.picture, self.warnings, self.layers) = (picture, warnings, layers)
+      self.picture = picture
+      self.warnings = warnings
+      self.layers = layers
     }
   }
 

@@ -55,7 +55,9 @@ final class AnimationFileOutput: FileOutput {
   init(
     _ path: String, encoder: any AnimationEncoder, record: FrameHashes?, clock: StageClock
   ) throws(HeaderKitError) {
-    (self.encoder, hashes, self.clock) = (encoder, record, clock)
+    self.encoder = encoder
+    hashes = record
+    self.clock = clock
     file = try AtomicFile(path)
   }
 
@@ -123,7 +125,10 @@ package struct PaintedRun: Sendable {
     durations: [RationalTime], fonts: [PictureFont] = []
   ) {
     self.fonts = fonts
-    (self.picture, self.hash, self.png, self.frames) = (picture, hash, png, frames)
+    self.picture = picture
+    self.hash = hash
+    self.png = png
+    self.frames = frames
     self.durations = durations
   }
 

@@ -22,17 +22,19 @@ final class StreamOutput: FileOutput {
   /// - Throws: The errors of ``FFmpeg/found(for:quality:effort:)`` for a video.
   init(_ target: OutputTarget, _ factory: OutputFactory) throws(HeaderKitError) {
     let path = target.path
-    (clock, frameLimit) = (factory.clock, factory.limits.frames)
+    clock = factory.clock
+    frameLimit = factory.limits.frames
     encoder = try HeaderKitError.coding(
       .file(path), writing: true,
       Y4MEncoder(size: factory.size, interval: factory.rate.inverse ?? .zero))
     guard target.format.isVideo else {
       file = try AtomicFile(path)
-      (command, program) = (nil, nil)
+      command = nil
+      program = nil
       return
     }
     let options = factory.encoding.gif
-    let (ffmpeg, arguments) = try FFmpeg.found(
+    let (ffmpeg, arguments) = try FFmpeg.installed(
       for: target, quality: options.videoQuality, effort: options.effort)
     file = try AtomicFile(path)
     guard let temporary = file.temporaryPath else {

@@ -22,35 +22,36 @@ struct ArrangedFrames {
       last: duration("playback.holdLast", playback.holdLast)
     )
     let spool = playback.boomerang ? try FrameSpool(limits: request.limits) : nil
-    var (read, kept) = (0, 0)
+    var readCount = 0
+    var keptCount = 0
     var pending: FrameSource.Frame?
     let warnings = try FrameSource(request).forEach { source throws(HeaderKitError) in
-      defer { read += 1 }
-      guard playback.frames?.contains(read) ?? true else { return }
+      defer { readCount += 1 }
+      guard playback.frames?.contains(readCount) ?? true else { return }
       if let pending { try consume(pending) }
       let pixels = source.picture.size.area
       guard pixels <= request.limits.canvasPixels else {
         throw HeaderKitError(
-          .badData, subject: .place("frame \(read + 1)"),
+          .badData, subject: .place("frame \(readCount + 1)"),
           reason: "found \(pixels.grouped) pixels, but at most "
             + "\(request.limits.canvasPixels.grouped) are allowed",
           remedy: "raise the limit with \(.canvasPixelLimit)")
       }
       var frame = try arranged(source)
       try spool?.append(frame.picture, duration: frame.duration)
-      if kept == 0 { frame.hold(hold.first) }
-      kept += 1
+      if keptCount == 0 { frame.hold(hold.first) }
+      keptCount += 1
       pending = frame
     }
-    if let range = playback.frames, read > 0, range.upperBound >= read {
-      throw HeaderKitError.frames(range, beyond: read)
+    if let range = playback.frames, readCount > 0, range.upperBound >= readCount {
+      throw HeaderKitError.frames(range, beyond: readCount)
     }
     guard var last = pending else { return warnings }
     last.hold(hold.last)
     try consume(last)
-    guard let spool, kept > 2 else { return warnings }
-    try request.limits.check(frames: 2 * kept - 2, ", there and back,")
-    for index in (1...kept - 2).reversed() {
+    guard let spool, keptCount > 2 else { return warnings }
+    try request.limits.check(frames: 2 * keptCount - 2, ", there and back,")
+    for index in (1...keptCount - 2).reversed() {
       try consume(
         FrameSource.Frame(
           picture: spool.picture(index), duration: spool.durations[index], rate: last.rate))
@@ -76,7 +77,8 @@ struct ArrangedFrames {
         reason: "this speed gives a duration that cannot be represented",
         remedy: "try a simpler number, for example 3/2")
     }
-    (frame.duration, frame.rate) = (duration, rate)
+    frame.duration = duration
+    frame.rate = rate
     return frame
   }
 

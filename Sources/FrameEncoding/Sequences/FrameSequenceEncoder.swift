@@ -40,7 +40,8 @@ public struct FrameSequenceEncoder: Sendable {
     try OutputCheck.check(targets: targets, inputs: request.inputs)
     let clock = StageClock()
     var outputs: [any RenderOutput] = []
-    var (count, different) = (0, 0)
+    var count = 0
+    var different = 0
     var duration = RationalTime.zero
     var last: Pixmap?
     let png = targets.contains { $0.format == .frames }

@@ -115,7 +115,8 @@ package struct FrameSource: Sendable {
     let rate = commonRate(times)
     var reader = try HeaderKitError.coding(
       .file(path), AnimationReader(bytes: bytes, limits: request.limits.decoding))
-    var (frames, instants) = (0, 0)
+    var frames = 0
+    var instants = 0
     while let frame = try HeaderKitError.coding(.file(path), reader.next()) {
       let isInstant = keepsTimes && file.isAnimated && frame.duration == .zero
       frames += 1

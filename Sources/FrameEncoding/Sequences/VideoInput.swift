@@ -45,7 +45,8 @@ struct VideoInput: Sendable {
   init(_ path: String, limit: Int) throws(HeaderKitError) {
     self.path = path
     let process = try Decoding(path, ["-frames:v", "\(limit + 1)", "-f", "framecrc"])
-    var (unit, size) = (RationalTime?.none, PixelSize?.none)
+    var unit = RationalTime?.none
+    var size = PixelSize?.none
     var times: [(start: Int, length: Int)] = []
     let text = String(decoding: try process.remainingOutput(), as: UTF8.self)
     for line in text.split(separator: "\n") {

@@ -49,9 +49,9 @@ final class FrameSpool {
     let entry = entries[index]
     let bytes = [UInt8](unsafeUninitializedCapacity: entry.bytes) { buffer, count in
       while count < entry.bytes {
-        let place = off_t(entry.offset + count)
+        let position = off_t(entry.offset + count)
         let result = pread(
-          descriptor, buffer.baseAddress?.advanced(by: count), entry.bytes - count, place)
+          descriptor, buffer.baseAddress?.advanced(by: count), entry.bytes - count, position)
         if result < 0, errno == EINTR { continue }
         guard result > 0 else { break }
         count += result
@@ -61,7 +61,8 @@ final class FrameSpool {
       throw FrameSpool.failure("temporary frames could not be read", "check the disk")
     }
     var own = limits
-    (own.inputBytes, own.pixels) = (Int.max, Int.max)
+    own.inputBytes = Int.max
+    own.pixels = Int.max
     return try PictureFile.decode(bytes, subject: "temporary frames", limits: own)
   }
 }

@@ -22,11 +22,13 @@ final class SizeLimitedOutput: FileOutput {
   private var clock: StageClock { factory.clock }
 
   init(_ target: OutputTarget, _ factory: OutputFactory) throws(HeaderKitError) {
-    (self.target, self.factory) = (target, factory)
+    self.target = target
+    self.factory = factory
     // A missing ffmpeg is reported before any frame is painted.
     if target.format.isVideo {
-      let (quality, effort) = (factory.encoding.highestQuality, factory.encoding.gif.effort)
-      _ = try FFmpeg.found(for: target, quality: quality, effort: effort)
+      let quality = factory.encoding.highestQuality
+      let effort = factory.encoding.gif.effort
+      _ = try FFmpeg.installed(for: target, quality: quality, effort: effort)
     }
     file = try AtomicFile(target.path)
     spool = try FrameSpool(limits: factory.limits)
@@ -46,27 +48,28 @@ final class SizeLimitedOutput: FileOutput {
         FFmpeg.arguments(target.format, quality: found.quality, effort: effort), from: "-", to: path
       )
     }
-    var kept = 0
+    var writtenCount = 0
     let meter =
       encoding.measuresGIF && target.format == .gif
       ? try FidelityReader(found.bytes, limits: limits, path) : nil
     try found.frames.forEach { source, duration throws(HeaderKitError) in
-      kept += 1
+      writtenCount += 1
       try clock.measure(.measure, of: meter?.add(source, shownFor: duration))
       return true
     }
-    let (size, all) = (found.frames.size, spool.durations.count)
+    let size = found.frames.size
+    let frameCount = spool.durations.count
     let changes = [
       found.quality < min(encoding.highestQuality, GIFOptions.defaultQuality)
         ? "quality \(found.quality)" : nil,
       size == factory.size ? nil : "\(size.width) x \(size.height) pixels",
-      kept == all ? nil : "\(kept) of \(all) frames",
+      writtenCount == frameCount ? nil : "\(writtenCount) of \(frameCount) frames",
     ].compactMap { $0 }
     if encoding.maxBytes != nil, !changes.isEmpty { reduced = changes.joined(separator: ", ") }
     guard target.format == .gif else { return }
     gif = GIFReport(
       quality: encoding.gif.lossless ? nil : found.quality, effort: effort,
-      width: size.width, height: size.height, keptFrames: kept,
+      width: size.width, height: size.height, keptFrames: writtenCount,
       bytes: try HeaderKitError.coding(
         .file(path), writing: true, GIFByteCounts(bytes: found.bytes, limits: limits)),
       fidelity: meter?.result)
@@ -194,7 +197,8 @@ struct QualitySearch {
     let estimatedSize: Double
 
     init(_ bytes: [UInt8], estimatedSize: Double? = nil) {
-      (self.bytes, self.estimatedSize) = (bytes, estimatedSize ?? Double(bytes.count))
+      self.bytes = bytes
+      self.estimatedSize = estimatedSize ?? Double(bytes.count)
     }
   }
 

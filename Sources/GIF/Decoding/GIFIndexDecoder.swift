@@ -126,8 +126,9 @@ extension twheader_gif_frame {
 
 extension Pixmap {
   /// Draws a frame's indices on the canvas, clipped to it.
-  mutating func draw(_ indices: [UInt8], _ palette: [UInt32], in rect: PixelRect) {
-    let (visible, width) = (rect.intersection(size.bounds), width)
+  mutating func drawIndexed(_ indices: [UInt8], palette: [UInt32], in rect: PixelRect) {
+    let visible = rect.intersection(size.bounds)
+    let width = width
     bytes.withUnsafeMutableBytes { target in
       indices.withUnsafeBufferPointer { indices in
         palette.withUnsafeBufferPointer { palette in

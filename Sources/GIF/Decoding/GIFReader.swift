@@ -47,7 +47,8 @@ package final class GIFReader {
     size = try limits.size(width: Int(screen.width), height: Int(screen.height))
     globalPaletteCount = Int(screen.palette_count)
     canvas = AnimationCanvas(size: size)
-    (self.bytes, self.limits) = (bytes, limits)
+    self.bytes = bytes
+    self.limits = limits
   }
 
   /// The play count. 0 means forever, `nil` that the file does not specify it and plays once. The
@@ -88,7 +89,9 @@ package final class GIFReader {
     try finish(frame, from: start)
     try frame.check(indices, number: count)
     return AnimationFrame(
-      pixmap: canvas.show(control) { $0.draw(indices, frame.pixels, in: control.rect) },
+      pixmap: canvas.show(control) {
+        $0.drawIndexed(indices, palette: frame.pixels, in: control.rect)
+      },
       duration: control.duration)
   }
 

@@ -34,8 +34,12 @@ public struct GIFOptions: Hashable, Sendable {
     quality: Int? = nil, effort: Int = defaultEffort, loop: Loop = .forever,
     colors: Int = 256, dither: Int? = nil, lossless: Bool = false
   ) {
-    (self.quality, self.effort, self.loop) = (quality, effort, loop)
-    (self.colors, self.dither, self.lossless) = (colors, dither, lossless)
+    self.quality = quality
+    self.effort = effort
+    self.loop = loop
+    self.colors = colors
+    self.dither = dither
+    self.lossless = lossless
   }
 
   func check() throws(CodecError) {

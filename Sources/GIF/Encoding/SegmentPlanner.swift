@@ -63,7 +63,8 @@ struct SegmentPlanner {
     var palette = selectPalette(for: updates, variances)
     if updates.count > 1 { palette.mayMove = false }
     return updates.indices.map { number in
-      let (update, variance) = (updates[number], variances[number])
+      let update = updates[number]
+      let variance = variances[number]
       let tuning = tuning.scaled(forDisplayTime: update.delay)
       var own = updates.count > 1 ? palette.copy(tuning) : palette
       // Only the canvas after the last of these frames affects later palettes.

@@ -131,7 +131,9 @@ struct CanvasPainter {
   private var finishedRows = 0
 
   init(_ canvas: ShownCanvas, over before: ShownCanvas, in rect: PixelRect) {
-    (self.canvas, self.before, self.rect) = (canvas, before, rect)
+    self.canvas = canvas
+    self.before = before
+    self.rect = rect
     copyAndPublish(rowsAbove: rect.y)
   }
 

@@ -118,19 +118,22 @@ private struct GreedyLZWStream: ~Copyable {
   /// symbol.
   mutating func append(_ first: Int, or second: Int) -> Int {
     guard code >= 0 else {
-      (code, length) = (first, 1)
+      code = first
+      length = 1
       return first
     }
     let slot = dictionary.slot(of: code, UInt8(truncatingIfNeeded: first))
     let child = dictionary.code(in: slot)
     if child >= 0 {
-      (code, length) = (child, length + 1)
+      code = child
+      length += 1
       return first
     }
     if second >= 0 {
       let other = dictionary.code(in: dictionary.slot(of: code, UInt8(truncatingIfNeeded: second)))
       if other >= 0 {
-        (code, length) = (other, length + 1)
+        code = other
+        length += 1
         return second
       }
     }
@@ -143,7 +146,8 @@ private struct GreedyLZWStream: ~Copyable {
       writer.putClear()
       dictionary.reset()
     }
-    (code, length) = (first, 1)
+    code = first
+    length = 1
     return first
   }
 

@@ -82,7 +82,8 @@ struct LZWDictionary: ~Copyable {
   /// Creates a dictionary of single symbols. `minimumCodeSize` must be in 2...8. If children are
   /// walked, `colors` are the symbols' colors; the symbol after the last one is transparent.
   init(minimumCodeSize: Int, colors: [XYBColor] = [], freeShare: Float = 0) {
-    (self.colors, self.freeShare) = (colors, freeShare)
+    self.colors = colors
+    self.freeShare = freeShare
     clearCode = 1 << minimumCodeSize
     nodes = .allocate(capacity: Self.capacity)
     nodes.initialize(repeating: Self.root(symbol: 0), count: Self.capacity)

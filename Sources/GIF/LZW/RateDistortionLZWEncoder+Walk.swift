@@ -123,7 +123,8 @@ extension RateDistortionLZWEncoder {
     _ top: inout Int
   ) {
     var next = parent
-    (next.length, next.lastError) = (parent.length + 1, .zero)
+    next.length = parent.length + 1
+    next.lastError = .zero
     if case .index(let symbol) = target.pointee.constraint {
       let slot = dictionary.slot(of: Int(parent.node), symbol)
       let child = dictionary.code(in: slot)
@@ -159,7 +160,8 @@ extension RateDistortionLZWEncoder {
   /// or the target color.
   @inline(__always)
   func canvasError(_ target: Target, _ wanted: SIMD4<Float>) -> Float? {
-    let (canvas, weights) = (target.pointee.canvas, target.pointee.weights)
+    let canvas = target.pointee.canvas
+    let weights = target.pointee.weights
     let error = wanted.error(from: canvas, weights)
     guard error <= tolerance, target.pointee.color.error(from: canvas, weights) <= tolerance
     else { return nil }

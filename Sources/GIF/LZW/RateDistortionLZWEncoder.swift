@@ -50,7 +50,8 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// Creates an encoder. If the table has no transparent index, no target of `map` may allow the
   /// canvas.
   init(_ map: TargetMap, refiner: PaletteRefiner? = nil) {
-    let (table, tuning) = (map.palette.table, map.tuning)
+    let table = map.palette.table
+    let tuning = map.tuning
     self.refiner = refiner
     width = map.width
     count = map.count
@@ -208,7 +209,9 @@ struct RateDistortionLZWEncoder: ~Copyable {
     _ pixels: Range<Int>, from targets: inout Target, _ lastError: SIMD4<Float>,
     _ diffusion: inout RowDiffusion
   ) -> SIMD4<Float> {
-    let (indices, colors, transparent) = (indices, colors, transparent)
+    let indices = indices
+    let colors = colors
+    let transparent = transparent
     let share = inAllLanes(share)
     var lastError = lastError
     for pixel in pixels {

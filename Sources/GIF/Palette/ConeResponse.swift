@@ -44,7 +44,8 @@ struct ConeResponse: @unchecked Sendable {
   private init() {
     let blackRoot = DeterministicMath.cubeRoot(Self.bias)
     let scale = 255 / (DeterministicMath.cubeRoot(1 + Self.bias) - blackRoot)
-    (self.blackRoot, self.scale) = (blackRoot, scale)
+    self.blackRoot = blackRoot
+    self.scale = scale
     func table(_ part: SIMD4<Double>, bias: Double) -> UnsafeMutablePointer<SIMD4<Float>> {
       let table = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 256)
       for (value, light) in SRGB.linear.enumerated() {

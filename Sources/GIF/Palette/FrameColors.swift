@@ -36,7 +36,8 @@ struct FrameColors {
 
   /// Counts the colors that differ from the previous frame, in every `step`-th row.
   mutating func count(_ update: FrameUpdate, step: Int) {
-    let (pixels, before) = (update.source.pixels, update.before?.pixels)
+    let pixels = update.source.pixels
+    let before = update.before?.pixels
     for row in update.rows(step: step) {
       var last = SourceFrame.clear
       for pixel in row {
@@ -130,7 +131,8 @@ struct FrameColors {
   /// Weights every `step`-th row separately, with the runs of one color instead of the local
   /// variance.
   mutating func weighRows(_ update: FrameUpdate, step: Int) {
-    let (pixels, before) = (update.source.pixels, update.before?.pixels)
+    let pixels = update.source.pixels
+    let before = update.before?.pixels
     for row in update.rows(step: step) {
       var last = SourceFrame.clear
       var run = 0

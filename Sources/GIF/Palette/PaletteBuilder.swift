@@ -53,7 +53,7 @@ struct PaletteBuilder {
         if round > 0, round % 4 == 0 { index = PaletteIndex(xybColors: fixed + means, perCell: 12) }
         let isOuterRound = isDithered && rounds - round <= Self.outerRounds
         let next = refined(
-          means, beside: fixed.count, entries, by: index,
+          means, fixedCount: fixed.count, entries, by: index,
           outerBoost: isOuterRound ? Self.outerBoost : 0)
         let pace = round + 1 < rounds ? Self.pace : 1
         means = zip(means, next).map { old, new in
@@ -119,12 +119,14 @@ struct PaletteBuilder {
 
   /// Returns the mean of the entries nearest to each of `means`. Entries outside the colors that
   /// the palette can mix count up to `1 + outerBoost` times.
+  ///
+  /// - Parameter fixedCount: The number of fixed colors, which the index has before the means.
   private func refined(
-    _ means: [XYBColor], beside fixed: Int, _ entries: [ColorHistogram.Entry],
+    _ means: [XYBColor], fixedCount: Int, _ entries: [ColorHistogram.Entry],
     by index: PaletteIndex, outerBoost: Float
   ) -> [XYBColor] {
     var sums = [ColorHistogram.Entry](
-      repeating: ColorHistogram.Entry(color: .zero, weight: 0), count: fixed + means.count)
+      repeating: ColorHistogram.Entry(color: .zero, weight: 0), count: fixedCount + means.count)
     sums.withUnsafeMutableBufferPointer { sums in
       for entry in entries {
         let choice = index.nearest(to: entry.color.vector)
@@ -137,7 +139,8 @@ struct PaletteBuilder {
       }
     }
     return means.indices.map { mean in
-      let (sum, weight) = (sums[fixed + mean].color, sums[fixed + mean].weight)
+      let sum = sums[fixedCount + mean].color
+      let weight = sums[fixedCount + mean].weight
       guard weight > 0 else { return means[mean] }
       return XYBColor(sum.vector / weight)
     }

@@ -83,7 +83,7 @@ final class PaletteIndex {
     let cell =
       (Int(coordinates[0]) &* Self.columns &+ Int(coordinates[1])) &* Self.layers
       &+ Int(coordinates[2])
-    if numbers[cell] < 0 { fill(cell, SIMD4<Float>(coordinates)) }
+    if numbers[cell] < 0 { findCandidates(ofCell: cell, SIMD4<Float>(coordinates)) }
     return UnsafePointer(blocks + Int(numbers[cell]) &* blocksPerCell)
   }
 
@@ -164,14 +164,14 @@ final class PaletteIndex {
   }
 
   @inline(never)
-  private func fill(_ cell: Int, _ coordinates: SIMD4<Float>) {
+  private func findCandidates(ofCell cell: Int, _ coordinates: SIMD4<Float>) {
     let middle = XYBColor((coordinates + 0.5) * Self.cell + Self.origin)
     if filledCount == capacity { grow() }
     let list = blocks + filledCount * blocksPerCell
     nearest.update(repeating: Near(distance: .infinity, entry: 0), count: blocksPerCell * 4)
     byLuma.withUnsafeBufferPointer { findNearest(to: middle, in: $0) }
     for block in 0..<blocksPerCell {
-      // Unused places have an infinite distance and are last.
+      // Unused elements have an infinite distance and are last.
       let found = UnsafeBufferPointer(start: nearest + block * 4, count: 4)
         .prefix { $0.distance < .infinity }
       (list + block).initialize(to: EntryBlock(found.lazy.map(\.entry), of: xybColors))

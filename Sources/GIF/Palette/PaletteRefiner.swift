@@ -47,7 +47,8 @@ struct PaletteRefiner {
     return [UInt8](unsafeUninitializedCapacity: map.count) { indices, count in
       count = map.count
       errors.withUnsafeMutableBufferPointer { errors in
-        var (pixel, x) = (0, 0)
+        var pixel = 0
+        var x = 0
         var above = SIMD4<Float>.zero
         var left = SIMD4<Float>.zero
         map.forEach { target in
@@ -77,7 +78,7 @@ struct PaletteRefiner {
     }
   }
 
-  /// The table with its colors moved. Exact and required colors stay.
+  /// The table after its colors were moved. Exact and required colors are unchanged.
   var refined: ColorTable {
     let colors = palette.table.colors.enumerated().map { index, color -> UInt32 in
       let use = uses[index]

@@ -56,15 +56,17 @@ final class StructureLoss {
     losses.deallocate()
   }
 
-  /// Returns the row of losses for the pixels of row `y`, clamped at the edges.
-  private func row(of y: Int) -> Int { min(max(y / 2 - Self.radius, 0), height - 1) }
+  /// Returns the index of the row of losses for pixel row `y`, clamped at the edges.
+  private func lossRow(forPixelRow y: Int) -> Int { min(max(y / 2 - Self.radius, 0), height - 1) }
 
   /// Returns the losses of row `y`, which must have been measured. Each value covers two pixels.
-  func losses(ofRow y: Int) -> UnsafePointer<Float> { UnsafePointer(losses + row(of: y) * width) }
+  func losses(ofRow y: Int) -> UnsafePointer<Float> {
+    UnsafePointer(losses + lossRow(forPixelRow: y) * width)
+  }
 
   /// Measures the losses of all rows above `end`. Waits for the required rows of the canvas.
   func measure(rowsAbove end: Int) {
-    let last = row(of: end - 1)
+    let last = lossRow(forPixelRow: end - 1)
     guard rows <= last else { return }
     canvas.waitForRows(2 * (last + 2 * Self.radius + 1))
     while rows <= last {
@@ -133,7 +135,9 @@ private struct WindowSums: ~Copyable {
     first.initialize(repeating: 0, count: count)
     second = first + StructureLoss.side * width
     firsts = second + StructureLoss.side * width
-    (seconds, squares, errors) = (firsts + width, firsts + 2 * width, firsts + 3 * width)
+    seconds = firsts + width
+    squares = firsts + 2 * width
+    errors = firsts + 3 * width
   }
 
   deinit { first.deallocate() }

@@ -52,7 +52,9 @@ struct RowDiffusion {
       (secondLast, last) = (last, part)
     } else {
       below[0].wanted += last + part
-      (x, last, secondLast) = (0, .zero, .zero)
+      x = 0
+      last = .zero
+      secondLast = .zero
     }
   }
 }
@@ -110,7 +112,8 @@ struct TargetMap {
 
   private func nearest(_ color: UInt32) -> UInt8 {
     if let index = indices[color] { return index }
-    let (target, xybColors) = (XYBColor(rgb: color), palette.index.xybColors)
+    let target = XYBColor(rgb: color)
+    let xybColors = palette.index.xybColors
     let best = xybColors.indices.min {
       target.squaredDistance(to: xybColors[$0]) < target.squaredDistance(to: xybColors[$1])
     }
@@ -132,7 +135,7 @@ struct TargetMap {
   /// `targets`.
   ///
   /// Waits for the required rows of the canvas.
-  func fill(_ targets: UnsafeMutablePointer<PixelTarget>, _ positions: Range<Int>) {
+  func writeTargets(to targets: UnsafeMutablePointer<PixelTarget>, _ positions: Range<Int>) {
     frame.waitForCanvas(ofRowsAbove: rect.y + (positions.upperBound - 1) / rect.width + 1)
     withPixels { pixels, variance in
       var cache = LookupCache()
@@ -163,7 +166,7 @@ struct TargetMap {
   /// The results of recent lookups, which most of the following pixels reuse.
   private struct LookupCache {
     var nearest: (color: UInt32, index: UInt8) = (SourceFrame.clear, 0)
-    var kept: (color: UInt32, constraint: IndexConstraint) = (SourceFrame.clear, .canvasOnly)
+    var unchanged: (color: UInt32, constraint: IndexConstraint) = (SourceFrame.clear, .canvasOnly)
     let response = ConeResponse.shared
     /// The losses of the current row, or `nil` if they are unknown.
     var losses: RowLosses?
@@ -188,8 +191,8 @@ struct TargetMap {
       target.constraint = .canvasOnly
       target.canvasAllowed = true
     } else if isCovered, frame.isUnchanged(pixel) {
-      if shown != cache.kept.color { cache.kept = (shown, constraint(keeping: shown)) }
-      target.constraint = cache.kept.constraint
+      if shown != cache.unchanged.color { cache.unchanged = (shown, constraint(keeping: shown)) }
+      target.constraint = cache.unchanged.constraint
       target.canvasAllowed = true
     } else if variance.isEmpty || variance[pixel].value == 0 || exact.contains(color) {
       if color != cache.nearest.color { cache.nearest = (color, nearest(color)) }
@@ -273,7 +276,7 @@ struct TargetWindow: ~Copyable {
       buffer.update(from: buffer + (pixel - pixels.lowerBound), count: known.count)
       pixels = known
     }
-    map.fill(buffer + pixels.count, pixels.upperBound..<end)
+    map.writeTargets(to: buffer + pixels.count, pixels.upperBound..<end)
     pixels = pixels.lowerBound..<end
     return buffer + (pixel - pixels.lowerBound)
   }

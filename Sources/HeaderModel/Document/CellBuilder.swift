@@ -213,7 +213,7 @@ struct CellBuilder {
       guard case .literal(let number, _) = input else { return input }
       guard number >= last else {
         throw element.error(
-          "the inputs decrease from \(last.shown) to \(number.shown); write them in increasing order"
+          "the inputs decrease from \(last.text) to \(number.text); write them in increasing order"
         )
       }
       last = number

@@ -48,7 +48,7 @@ package struct ChromeKey {
   package let name: String
   private let description: String
   private let read: (JSONValue, inout ScreenChrome) throws(JSONError) -> Void
-  private let fill: (inout ScreenChrome, ScreenChrome) -> Void
+  private let fillMissing: (inout ScreenChrome, ScreenChrome) -> Void
   private let describe: (inout JSONObjectWriter) -> Void
 
   private init<Value>(
@@ -58,7 +58,7 @@ package struct ChromeKey {
     self.name = name
     self.description = description
     read = { value, chrome throws(JSONError) in chrome[keyPath: path] = try kind.read(value) }
-    fill = { $0[keyPath: path] = $0[keyPath: path] ?? $1[keyPath: path] }
+    fillMissing = { $0[keyPath: path] = $0[keyPath: path] ?? $1[keyPath: path] }
     describe = kind.describe
   }
 
@@ -120,8 +120,8 @@ package struct ChromeKey {
   }
 
   /// Replaces each `nil` property of `chrome` with that of `others`.
-  package static func fill(_ chrome: inout ScreenChrome, from others: ScreenChrome) {
-    for key in all { key.fill(&chrome, others) }
+  package static func fillMissing(in chrome: inout ScreenChrome, from others: ScreenChrome) {
+    for key in all { key.fillMissing(&chrome, others) }
   }
 }
 

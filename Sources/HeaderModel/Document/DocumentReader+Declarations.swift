@@ -10,11 +10,11 @@ struct DeclaredConstant: Sendable {
   func check<Failure: Error>(_ number: Double, _ error: (String) -> Failure) throws(Failure) {
     if let range = facts.allowed, !range.contains(number) {
       throw error(
-        "\(number.shown) is out of range; give \(range.lowerBound.shown) to "
-          + range.upperBound.shown)
+        "\(number.text) is out of range; give \(range.lowerBound.text) to "
+          + range.upperBound.text)
     }
     if facts.unit == "count", number != number.rounded() {
-      throw error("\(number.shown) is not a whole number; remove the fraction")
+      throw error("\(number.text) is not a whole number; remove the fraction")
     }
   }
 }

@@ -126,9 +126,9 @@ extension DocumentReader {
     let source: Cell.Source =
       switch layer.type {
       case .statusBar where !isAcross: named("statusBar.height")
-      case .homeIndicator where isAcross: .literal(ChromePlace.homeIndicatorWidth, .number)
-      case .homeIndicator: .literal(ChromePlace.homeIndicatorHeight, .number)
-      case .scrollIndicator where isAcross: .literal(ChromePlace.scrollIndicatorWidth, .number)
+      case .homeIndicator where isAcross: .literal(ChromeMetrics.homeIndicatorWidth, .number)
+      case .homeIndicator: .literal(ChromeMetrics.homeIndicatorHeight, .number)
+      case .scrollIndicator where isAcross: .literal(ChromeMetrics.scrollIndicatorWidth, .number)
       case .touch: .literal(0, .number)
       default: named(isAcross ? "parent.width" : "parent.height")
       }
@@ -167,7 +167,8 @@ extension DocumentReader {
           layer.lists.isEmpty ? [] : .index),
         layer.context, .number, layer.json)
     }
-    (text.typesetWidth, text.typesetHeight) = (cells[0], cells[1])
+    text.typesetWidth = cells[0]
+    text.typesetHeight = cells[1]
   }
 
   /// Records which layers depend on the time, and which lists have rows of equal length.

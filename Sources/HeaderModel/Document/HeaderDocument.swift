@@ -74,7 +74,7 @@ public struct HeaderDocument: Sendable {
   }
 
   /// Whether an expression uses the size of a picture.
-  package var asksForImageSizes: Bool {
+  package var usesImageSizes: Bool {
     let sizes = Input.width(ofImage: 0)..<Input.width(ofImage: program.declared.images.count)
     return program.code.contains {
       if case .input(let index) = $0 { sizes.contains(index) } else { false }

@@ -166,7 +166,7 @@ extension DocumentReader {
         guard low <= high else { throw range.error("write the lower bound first") }
         if let value = literal(launch), value < low || value > high {
           throw json.error(
-            "\(value.shown) is out of range; the input goes from \(low.shown) to \(high.shown)")
+            "\(value.text) is out of range; the input goes from \(low.text) to \(high.text)")
         }
       }
     }
@@ -174,7 +174,7 @@ extension DocumentReader {
       guard let value = object?.optional(key) else { continue }
       let cell = try builder.property(value, .fixed, .number)
       if let number = literal(cell), number <= 0 {
-        throw value.error("\(number.shown) is out of range; give more than 0")
+        throw value.error("\(number.text) is out of range; give more than 0")
       }
       if key == "points" { input.points = cell } else { input.step = cell }
     }
@@ -246,7 +246,7 @@ extension DocumentReader {
         let number = literal(cell)
         if let number, let last, number <= last {
           throw snap.error(
-            "\(number.shown) is not above \(last.shown); write the offsets in increasing order")
+            "\(number.text) is not above \(last.text); write the offsets in increasing order")
         }
         last = number ?? last
         return cell

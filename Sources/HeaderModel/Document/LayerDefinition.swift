@@ -58,7 +58,7 @@ package enum LayerType: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The sizes and positions of system elements, in points.
-package enum ChromePlace {
+package enum ChromeMetrics {
   /// The home indicator is centered horizontally.
   package static let homeIndicatorWidth = 153.0
   package static let homeIndicatorHeight = 5.0
@@ -103,7 +103,10 @@ struct LayerDefinition: Sendable {
     copy: Int? = nil
   ) {
     self.copy = copy ?? around?.copy
-    (self.id, self.index, self.type, self.json) = (id, index, type, json)
+    self.id = id
+    self.index = index
+    self.type = type
+    self.json = json
     parent = around?.index
     lists = around.map { $0.lists + ($0.type == .list ? [$0.index] : []) } ?? []
   }

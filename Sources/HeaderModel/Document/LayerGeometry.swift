@@ -68,7 +68,7 @@ extension DocumentReader {
     guard CellBuilder.isName(layer.id) else { return }
     for side in LayerSide.allCases {
       let name = layer.id + "." + side.rawValue
-      // Within a copy, names are written without its index.
+      // Expressions in a copied layer use the names without the copy's index.
       let written = layer.id.dropLast(layer.copy.map { "\($0)".count } ?? 0) + "." + side.rawValue
       guard dottedNames.contains(name) || dottedNames.contains(String(written)),
         let cell = cell(of: side, layer, layer.context),

@@ -30,9 +30,15 @@ public struct Device: Hashable, Sendable {
     safeAreaBottom: Double, cornerRadius: Double = 0, cutout: ScreenCutout? = nil,
     isAndroid: Bool = false
   ) {
-    (self.name, self.width, self.height, self.scale) = (name, width, height, scale)
-    (self.statusBarHeight, self.safeAreaBottom) = (statusBarHeight, safeAreaBottom)
-    (self.cornerRadius, self.cutout, self.isAndroid) = (cornerRadius, cutout, isAndroid)
+    self.name = name
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.statusBarHeight = statusBarHeight
+    self.safeAreaBottom = safeAreaBottom
+    self.cornerRadius = cornerRadius
+    self.cutout = cutout
+    self.isAndroid = isAndroid
   }
 
   /// The heights of the areas that the system covers, in points.
@@ -122,6 +128,8 @@ public struct ScreenCutout: Hashable, Sendable {
 
   /// Creates a notch or, if `top` is above 0, an island or a hole.
   public init(width: Double, height: Double, top: Double = 0) {
-    (self.width, self.height, self.top) = (width, height, top)
+    self.width = width
+    self.height = height
+    self.top = top
   }
 }

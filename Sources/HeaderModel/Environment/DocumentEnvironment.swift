@@ -12,8 +12,10 @@ package struct DocumentEnvironment: Sendable {
     device: Device, isDark: Bool = false, imageSizes: [String: PictureSize] = [:],
     measurer: any TextMeasuring
   ) {
-    (self.device, self.isDark) = (device, isDark)
-    (self.imageSizes, self.measurer) = (imageSizes, measurer)
+    self.device = device
+    self.isDark = isDark
+    self.imageSizes = imageSizes
+    self.measurer = measurer
   }
 }
 
@@ -46,7 +48,9 @@ package struct LetterMetrics: Hashable, Sendable {
     ascent: 1950.0 / 2048, descent: 494.0 / 2048, lineHeight: 2444.0 / 2048)
 
   package init(ascent: Double, descent: Double, lineHeight: Double) {
-    (self.ascent, self.descent, self.lineHeight) = (ascent, descent, lineHeight)
+    self.ascent = ascent
+    self.descent = descent
+    self.lineHeight = lineHeight
   }
 
   package var height: Double { ascent + descent }
@@ -67,6 +71,7 @@ package struct PictureSize: Hashable, Sendable {
   package let height: Int
 
   package init(width: Int, height: Int) {
-    (self.width, self.height) = (max(1, width), max(1, height))
+    self.width = max(1, width)
+    self.height = max(1, height)
   }
 }

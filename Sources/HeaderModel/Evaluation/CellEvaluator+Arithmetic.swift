@@ -20,7 +20,7 @@ extension CellEvaluator {
     case .sign: stack[last] = stack[last] > 0 ? 1 : stack[last] < 0 ? -1 : 0
     case .squareRoot:
       guard stack[last] >= 0 else {
-        throw failure(cell, "sqrt takes 0 or more, found \(stack[last].shown)")
+        throw failure(cell, "sqrt takes 0 or more, found \(stack[last].text)")
       }
       stack[last] = stack[last].squareRoot()
     case .sine: stack[last] = DeterministicMath.sin(degrees: stack[last])
@@ -58,7 +58,7 @@ extension CellEvaluator {
     case .maximum: return max(a, b)
     case .power:
       guard b == b.rounded(), b.magnitude <= 1024 else {
-        throw failure(cell, "pow takes whole exponents from -1024 to 1024, found \(b.shown)")
+        throw failure(cell, "pow takes whole exponents from -1024 to 1024, found \(b.text)")
       }
       guard a != 0 || b >= 0 else { throw failure(cell, "division by zero (pow)") }
       let power = Self.power(a, Int(b.magnitude))
@@ -72,7 +72,9 @@ extension CellEvaluator {
   /// Raises to a power by squaring. Uses multiplications only, so that every platform computes the
   /// same bits.
   private static func power(_ base: Double, _ exponent: Int) -> Double {
-    var (result, square, rest) = (1.0, base, exponent)
+    var result = 1.0
+    var square = base
+    var rest = exponent
     while rest > 0 {
       if rest & 1 == 1 { result *= square }
       square *= square
@@ -91,13 +93,13 @@ extension CellEvaluator {
     switch instruction {
     case .clamp:
       guard a <= c else {
-        throw failure(cell, "clamp(low, value, high) has low \(a.shown) above high \(c.shown)")
+        throw failure(cell, "clamp(low, value, high) has low \(a.text) above high \(c.text)")
       }
       result = max(a, min(b, c))
     case .mix: result = a + (b - a) * c
     default:
       guard c - b != 0 else {
-        throw failure(cell, "division by zero: progress(value, a, b) from \(b.shown) to \(c.shown)")
+        throw failure(cell, "division by zero: progress(value, a, b) from \(b.text) to \(c.text)")
       }
       result = (a - b) / (c - b)
     }

@@ -28,7 +28,7 @@ extension CellEvaluator {
   mutating func rowCount(_ list: ListDefinition) throws(EvaluationError) -> Int {
     let count = try value(of: list.count)
     guard count >= 0, count <= 1_000_000 else {
-      throw failure(list.count, "\(count.shown) rows; 0 to 1000000 are allowed")
+      throw failure(list.count, "\(count.text) rows; 0 to 1000000 are allowed")
     }
     return Int(count)
   }
@@ -36,7 +36,7 @@ extension CellEvaluator {
   /// The length of the current row in points, 0 or more.
   mutating func rowLength(_ list: ListDefinition) throws(EvaluationError) -> Double {
     let length = try value(of: list.rowLength)
-    guard length >= 0 else { throw failure(list.rowLength, "\(length.shown) is negative") }
+    guard length >= 0 else { throw failure(list.rowLength, "\(length.text) is negative") }
     return length
   }
 

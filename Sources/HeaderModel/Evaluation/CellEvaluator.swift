@@ -241,7 +241,7 @@ struct CellEvaluator: Sendable {
     }
     var setting = text.values
     for (property, value) in zip(LayerProperty.settingTexts, given) {
-      setting[property] = value == LayerValues.absent ? value : property.kept(value)
+      setting[property] = value == LayerValues.absent ? value : property.clamped(value)
     }
     let outer = self[.index]
     if let copy = text.names.copy { self[.index] = Double(copy) }
@@ -273,12 +273,12 @@ package struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertib
   /// The problem, in lower case, on one line.
   package var message: String
 
-  package var reason: String { "\(property): \(message) at offset \(offset.shown)" }
+  package var reason: String { "\(property): \(message) at offset \(offset.text)" }
 
   package var description: String { (file.map { $0 + ": " } ?? "") + reason }
 }
 
 extension Double {
-  /// A description for messages. Integers have no decimal point.
-  var shown: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
+  /// The number as text. Integers have no decimal point.
+  var text: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
 }

@@ -8,16 +8,16 @@ extension HeaderInterpreter {
   ///
   /// - Parameters:
   ///   - offsets: Offsets in points from rest, scrolled through from the launch state.
-  ///   - answering: The offsets to scroll through after each tap, touch and input.
-  package func truncatedTexts(along offsets: [Double], answering: [Double]) -> [String] {
+  ///   - offsetsAfterEvents: The offsets to scroll through after each tap, touch and input.
+  package func truncatedTexts(along offsets: [Double], offsetsAfterEvents: [Double]) -> [String] {
     var found: [Int: String] = [:]
     note(self, after: nil, [0] + offsets, &found)
     for event in possibleEvents {
-      var answered = self
-      guard (try? answered.receive(ScrollEvent(time: 0, offset: 0))) != nil,
-        (try? answered.receive(ScrollEvent(time: 0, offset: 0, kind: event))) != nil
+      var header = self
+      guard (try? header.receive(ScrollEvent(time: 0, offset: 0))) != nil,
+        (try? header.receive(ScrollEvent(time: 0, offset: 0, kind: event))) != nil
       else { continue }
-      note(answered, after: event, answering, &found)
+      note(header, after: event, offsetsAfterEvents, &found)
     }
     return found.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -43,7 +43,7 @@ extension HeaderInterpreter {
         guard let reason = cut(content, layer.size) else { continue }
         let moment =
           (event.map { " " + name(of: $0) } ?? "")
-          + (offset == 0 ? "" : " at offset \(offset.shown)")
+          + (offset == 0 ? "" : " at offset \(offset.text)")
         found[layer.index] =
           program.layers[layer.index].definition.json.keyPath
           + ": the text is truncated\(moment); \(reason)"
@@ -60,7 +60,7 @@ extension HeaderInterpreter {
       let width = measurer.size(of: content, maximumWidth: nil).width
       guard width > frame.width + 0.5 else { return nil }
       return
-        "it is \((width * 10).rounded(.up) / 10) points wide, but its frame is \(frame.width.shown)"
+        "it is \((width * 10).rounded(.up) / 10) points wide, but its frame is \(frame.width.text)"
     }
     var whole = content
     whole.values[.lines] = 0
@@ -68,7 +68,7 @@ extension HeaderInterpreter {
     let height = measurer.size(of: whole, maximumWidth: frame.width).height
     guard shown > 0, height > shown + 0.5 else { return nil }
     let lines = (height / shown * Double(content.lines)).rounded()
-    return "it has \(lines.shown) lines, but \(content.lines) are shown"
+    return "it has \(lines.text) lines, but \(content.lines) are shown"
   }
 
   /// A description of an event for messages.
@@ -78,7 +78,7 @@ extension HeaderInterpreter {
     case .input(let changes):
       changes.map { change in
         let slot = program.declared.interaction.inputs[change.input].slot
-        let value = slot.isBoolean ? (change.value == 0 ? "false" : "true") : change.value.shown
+        let value = slot.isBoolean ? (change.value == 0 ? "false" : "true") : change.value.text
         return "with \(slot.name) = \(value)"
       }.joined(separator: " ")
     default: "after a touch"

@@ -3,7 +3,7 @@ package import Scrolling
 import StrictJSON
 
 /// Handles events of all kinds, settling and inputs.
-extension HeaderInterpreter: ScrollAnswering {
+extension HeaderInterpreter: ScrollDelegate {
   package var isInteractive: Bool { document.isInteractive }
 
   package var settlesAtRest: Bool { program.declared.scroll.settle.contains(where: \.isAtRest) }
@@ -27,7 +27,8 @@ extension HeaderInterpreter: ScrollAnswering {
     case .scroll, .delay, .tap(nil): break
     case .input(let changes):
       for change in changes { set(input: change.input, to: change.value) }
-      (velocity, rules) = (nil, interaction.rules(.onInput))
+      velocity = nil
+      rules = interaction.rules(.onInput)
     case .touch(let touched): cells.pressed = touched
     case .dragStart: rules = interaction.rules(.onDragStart)
     case .dragEnd(let speed): (velocity, rules) = (speed, interaction.rules(.onDragEnd))
@@ -38,7 +39,7 @@ extension HeaderInterpreter: ScrollAnswering {
     }
     let outer = Int(cells[.index])
     if let row { cells.enterRow(row.index, of: row.list) }
-    try take(
+    try process(
       offset: event.offset, time: event.time, isDragging: event.isDragging, velocity: velocity,
       rules: rules)
     if let row { cells.enterRow(outer, of: row.list) }
@@ -78,7 +79,7 @@ extension HeaderInterpreter: ScrollAnswering {
       let seconds = try cells.value(of: cell)
       guard seconds > 0, Transition.durations.contains(seconds) else {
         throw cells.failure(
-          cell, "\(seconds.shown) is not a valid duration; give more than 0, at most 3600 seconds"
+          cell, "\(seconds.text) is not a valid duration; give more than 0, at most 3600 seconds"
         )
       }
       duration = seconds
@@ -98,9 +99,9 @@ extension HeaderInterpreter: ScrollAnswering {
     let end = edges.upperBound
     if target >= last, !scroll.snapsToEnd { return offset >= last ? nil : last }
     if target <= first, !scroll.snapsToStart { return offset <= first ? nil : first }
-    func held(_ neighbor: Double) -> Double { min(max(neighbor, 0), max(0, end)) }
-    let smaller = held(snapOffsets.last { $0 <= target } ?? 0)
-    let larger = held(snapOffsets.first { $0 >= target } ?? end)
+    func clamped(_ neighbor: Double) -> Double { min(max(neighbor, 0), max(0, end)) }
+    let smaller = clamped(snapOffsets.last { $0 <= target } ?? 0)
+    let larger = clamped(snapOffsets.first { $0 >= target } ?? end)
     if question.velocity > 0 { return larger }
     if question.velocity < 0 { return smaller }
     return target - smaller < larger - target ? smaller : larger
@@ -136,18 +137,18 @@ extension InputDescription {
     let lower = try cells.value(of: bounds.lower)
     let upper = try cells.value(of: bounds.upper)
     guard lower <= upper else {
-      throw cells.failure(bounds.lower, "\(lower.shown) is above \(upper.shown)")
+      throw cells.failure(bounds.lower, "\(lower.text) is above \(upper.text)")
     }
     guard launch >= lower, launch <= upper else {
       throw cells.failure(
         input.slot.launch,
-        "\(launch.shown) is out of range; the input goes from \(lower.shown) to \(upper.shown)")
+        "\(launch.text) is out of range; the input goes from \(lower.text) to \(upper.text)")
     }
     func positive(_ cell: CellID?) throws(EvaluationError) -> Double? {
       guard let cell else { return nil }
       let number = try cells.value(of: cell)
       guard number > 0 else {
-        throw cells.failure(cell, "\(number.shown) is out of range; give more than 0")
+        throw cells.failure(cell, "\(number.text) is out of range; give more than 0")
       }
       return number
     }

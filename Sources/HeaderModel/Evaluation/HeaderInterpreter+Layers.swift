@@ -23,7 +23,7 @@ struct SettledValues: Sendable {
 /// Evaluates the layers of a document.
 extension HeaderInterpreter {
   /// The properties that a layer inherits from its ancestors.
-  struct Surroundings {
+  struct InheritedState {
     var transform = LayerTransform.identity
     var scaleX = 1.0
     var scaleY = 1.0
@@ -40,17 +40,17 @@ extension HeaderInterpreter {
     frame = FrameEvaluation(hasRows: rows)
     var result: [LayerState] = []
     result.reserveCapacity(program.layers.count)
-    try append(program.declared.roots, in: Surroundings(), to: &result)
+    try append(program.declared.roots, in: InheritedState(), to: &result)
     return result
   }
 
   /// Appends siblings with their descendants, ordered by z and then by document order.
   mutating func append(
-    _ siblings: [Int], in around: Surroundings, to result: inout [LayerState]
+    _ siblings: [Int], in inherited: InheritedState, to result: inout [LayerState]
   ) throws(EvaluationError) {
     let program = program
     guard siblings.contains(where: { program.layers[$0].definition[.z] != nil }) else {
-      for layer in siblings { try append(layer, z: 0, in: around, to: &result) }
+      for layer in siblings { try append(layer, z: 0, in: inherited, to: &result) }
       return
     }
     var order: [(z: Double, layer: Int)] = []
@@ -59,16 +59,16 @@ extension HeaderInterpreter {
     }
     // Layer indices break ties, so the document's order decides between equal z.
     order.sort { ($0.z, $0.layer) < ($1.z, $1.layer) }
-    for (z, layer) in order { try append(layer, z: z, in: around, to: &result) }
+    for (z, layer) in order { try append(layer, z: z, in: inherited, to: &result) }
   }
 
   private mutating func append(
-    _ index: Int, z: Double, in around: Surroundings, to result: inout [LayerState]
+    _ index: Int, z: Double, in inherited: InheritedState, to result: inout [LayerState]
   ) throws(EvaluationError) {
     let layer = program.layers[index]
     let width = try side(layer.definition.width)
     let height = try side(layer.definition.height)
-    var (x, y) = chromePlace(layer.definition.type, width: width, height: height)
+    var (x, y) = defaultPosition(layer.definition.type, width: width, height: height)
     x = try cells.number(layer.definition[.x], x)
     y = try cells.number(layer.definition[.y], y)
     if let anchorX = layer.definition[.anchorX] {
@@ -76,18 +76,19 @@ extension HeaderInterpreter {
       y -= try cells.number(layer.definition[.anchorY], 0) * height
     }
 
-    var inner = around
+    var inner = inherited
     var rotation = 0.0
     var frame: PointRect
     if layer.hasTransform {
       (frame, rotation) = try apply(
-        layer.definition, x: x, y: y, width: width, height: height, around: around, to: &inner)
+        layer.definition, x: x, y: y, width: width, height: height, inherited: inherited, to: &inner
+      )
     } else {
-      inner.transform = around.transform.moved(x: x, y: y)
+      inner.transform = inherited.transform.moved(x: x, y: y)
       frame = PointRect(
-        x: inner.transform.tx, y: inner.transform.ty, width: width * around.scaleX,
-        height: height * around.scaleY)
-      if around.isRotated { frame = inner.upright(width: width, height: height) }
+        x: inner.transform.tx, y: inner.transform.ty, width: width * inherited.scaleX,
+        height: height * inherited.scaleY)
+      if inherited.isRotated { frame = inner.upright(width: width, height: height) }
     }
     guard frame.x.isFinite, frame.y.isFinite, frame.width.isFinite, frame.height.isFinite else {
       throw EvaluationError(
@@ -95,8 +96,8 @@ extension HeaderInterpreter {
         message: "the frame is not finite")
     }
     let opacity = max(0, min(1, try cells.number(layer.definition[.opacity], 1)))
-    inner.opacity = around.opacity * opacity
-    inner.visible = try cells.condition(layer.definition[.visible], true) && around.visible
+    inner.opacity = inherited.opacity * opacity
+    inner.visible = try cells.condition(layer.definition[.visible], true) && inherited.visible
     let (look, own) = try values(of: layer, index)
     var drawnSize = PointSize(width: width, height: height)
     if look.holds(.snap) { drawnSize = snapped(frame, &inner) }
@@ -128,17 +129,18 @@ extension HeaderInterpreter {
   /// - Throws: `EvaluationError` if it is negative.
   private mutating func side(_ cell: CellID) throws(EvaluationError) -> Double {
     let length = try cells.value(of: cell)
-    guard length >= 0 else { throw cells.failure(cell, "the size \(length.shown) is negative") }
+    guard length >= 0 else { throw cells.failure(cell, "the size \(length.text) is negative") }
     return length
   }
 
   /// Returns the default position: the device's for system elements, the origin for other layers.
-  private func chromePlace(_ type: LayerType, width: Double, height: Double) -> (Double, Double) {
+  private func defaultPosition(_ type: LayerType, width: Double, height: Double) -> (Double, Double)
+  {
     let device = environment.device
     switch type {
     case .homeIndicator:
-      return ((device.width - width) / 2, device.height - ChromePlace.homeIndicatorBottom)
-    case .scrollIndicator: return (device.width - ChromePlace.scrollIndicatorRight, 0)
+      return ((device.width - width) / 2, device.height - ChromeMetrics.homeIndicatorBottom)
+    case .scrollIndicator: return (device.width - ChromeMetrics.scrollIndicatorRight, 0)
     default: return (0, 0)
     }
   }
@@ -147,7 +149,7 @@ extension HeaderInterpreter {
   /// frame on the screen without the layer's own rotation, and that rotation in degrees.
   private mutating func apply(
     _ layer: LayerDefinition, x: Double, y: Double, width: Double, height: Double,
-    around: Surroundings, to inner: inout Surroundings
+    inherited: InheritedState, to inner: inout InheritedState
   ) throws(EvaluationError) -> (PointRect, Double) {
     let scaleX = try cells.number(layer[.scaleX], 1)
     let scaleY = try cells.number(layer[.scaleY], 1)
@@ -156,23 +158,23 @@ extension HeaderInterpreter {
     let originY = try cells.number(layer[.originY], 0.5) * height
     let translateX = try cells.number(layer[.translateX], 0)
     let translateY = try cells.number(layer[.translateY], 0)
-    inner.scaleX = around.scaleX * scaleX
-    inner.scaleY = around.scaleY * scaleY
+    inner.scaleX = inherited.scaleX * scaleX
+    inner.scaleY = inherited.scaleY * scaleY
     // The transform origin is fixed; the distance from it to the corner is scaled.
     let pivotX = x + translateX + originX
     let pivotY = y + translateY + originY
-    let upright = around.transform.moved(
+    let upright = inherited.transform.moved(
       x: pivotX - scaleX * originX, y: pivotY - scaleY * originY
     ).scaled(x: scaleX, y: scaleY)
     inner.transform = upright
     var frame = PointRect(
       x: upright.tx, y: upright.ty, width: width * inner.scaleX, height: height * inner.scaleY)
-    if around.isRotated || frame.width < 0 || frame.height < 0 {
+    if inherited.isRotated || frame.width < 0 || frame.height < 0 {
       frame = inner.upright(width: width, height: height)
     }
     if rotation != 0 {
       inner.isRotated = true
-      inner.transform = around.transform.moved(x: pivotX, y: pivotY)
+      inner.transform = inherited.transform.moved(x: pivotX, y: pivotY)
         .rotated(degrees: rotation).scaled(x: scaleX, y: scaleY)
         .moved(x: 0 - originX, y: 0 - originY)
     }
@@ -181,7 +183,7 @@ extension HeaderInterpreter {
 
   /// Rounds a frame to device pixels, its origin and size separately, halves up. Descendants move
   /// by the same amount. Returns the size to draw.
-  private func snapped(_ frame: PointRect, _ inner: inout Surroundings) -> PointSize {
+  private func snapped(_ frame: PointRect, _ inner: inout InheritedState) -> PointSize {
     let scale = environment.device.scale
     /// Rounds to 1/256 pixel first, so that floating-point errors do not move a frame by a pixel.
     func rounded(_ length: Double) -> Double {

@@ -21,10 +21,11 @@ extension HeaderInterpreter {
     waiting.removeAll { $0.time <= event.time }
     for (_, index, delayed) in due {
       var rule = delayed
-      (rule.when, rule.delay) = (nil, nil)
+      rule.when = nil
+      rule.delay = nil
       let outer = cells[.index]
       cells[.index] = index
-      try take(
+      try process(
         offset: event.offset, time: event.time, isDragging: event.isDragging, velocity: nil,
         rules: [[rule]])
       cells[.index] = outer
@@ -83,7 +84,7 @@ extension HeaderInterpreter {
     guard let cell else { return 0 }
     let seconds = try cells.value(of: cell)
     guard Transition.durations.contains(seconds) else {
-      throw cells.failure(cell, "\(seconds.shown) is not a valid duration; give 0 to 3600 seconds")
+      throw cells.failure(cell, "\(seconds.text) is not a valid duration; give 0 to 3600 seconds")
     }
     return seconds
   }

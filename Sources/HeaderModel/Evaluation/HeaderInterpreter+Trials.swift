@@ -41,7 +41,7 @@ extension HeaderInterpreter {
     program.layers.map { $0.definition.content.choiceCount }.max() ?? 0
   }
 
-  /// Returns the current state with the alternative at index `place` selected in every choice
+  /// Returns the current state with the alternative at `index` selected in every choice
   /// between names.
   package func state(choosing index: Int) throws(EvaluationError) -> HeaderState {
     var header = self
@@ -106,7 +106,7 @@ extension HeaderInterpreter {
       return switch program.cells[expression.cell].kind {
       case .boolean: value == 0 ? "false" : "true"
       case .color: DocumentColor(number: value).hexadecimal
-      case .number, .name: ((value * 1000).rounded() / 1000 + 0).shown
+      case .number, .name: ((value * 1000).rounded() / 1000 + 0).text
       }
     }
   }

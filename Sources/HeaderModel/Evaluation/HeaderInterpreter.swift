@@ -30,7 +30,7 @@ package struct HeaderInterpreter: Sendable {
   /// Whether an expression uses the function `pressed`.
   package let knowsTouches: Bool
   /// Whether an expression uses the function `shown`.
-  private let asksShown: Bool
+  private let readsShown: Bool
 
   let environment: DocumentEnvironment
   /// The sizes of each declared image's pictures, which list rows repeat. `nil` for a picture that
@@ -68,7 +68,7 @@ package struct HeaderInterpreter: Sendable {
     movesEdges = scroll.edges.contains { program.cells[$0].dependencies.contains(.memory) }
     edgeSlots = program.slots(readBy: scroll.edges, animated: true).sorted()
     knowsTouches = program.code.contains { if case .pressed = $0 { true } else { false } }
-    asksShown = program.code.contains { if case .shown = $0 { true } else { false } }
+    readsShown = program.code.contains { if case .shown = $0 { true } else { false } }
     for memory in program.declared.memory { self.memory.append(try cells.value(of: memory.launch)) }
     for (index, input) in program.declared.interaction.inputs.enumerated() {
       let launch = try cells.value(of: input.slot.launch)
@@ -87,7 +87,7 @@ package struct HeaderInterpreter: Sendable {
       let offset = try cells.value(of: snap)
       if let last = snapOffsets.last, offset <= last {
         throw cells.failure(
-          snap, "\(offset.shown) is not above \(last.shown); write the offsets in increasing order")
+          snap, "\(offset.text) is not above \(last.text); write the offsets in increasing order")
       }
       snapOffsets.append(offset)
     }
@@ -141,7 +141,7 @@ package struct HeaderInterpreter: Sendable {
   package mutating func receive(
     offset: Double, time: Double? = nil, isDragging: Bool = false
   ) throws(EvaluationError) {
-    try take(
+    try process(
       offset: offset, time: time, isDragging: isDragging, velocity: nil,
       rules: program.declared.rules)
   }
@@ -151,7 +151,7 @@ package struct HeaderInterpreter: Sendable {
   /// - Parameters:
   ///   - stated: The velocity in points per second. `nil` computes it from the previous event.
   ///   - rules: The rules to run. Of each inner array, the first whose condition holds runs.
-  mutating func take(
+  mutating func process(
     offset: Double, time: Double?, isDragging: Bool, velocity stated: Double?, rules: [[Rule]]
   ) throws(EvaluationError) {
     precondition(!offset.isNaN, "an offset is a number")
@@ -167,7 +167,7 @@ package struct HeaderInterpreter: Sendable {
     } else if let time, let before = last?.time, time > before {
       velocity = delta / (time - before)
     }
-    let position = held(offset)
+    let position = clamped(offset)
     cells[.offset] = offset
     cells[.contentOffset] = offset + restOffset
     cells[.delta] = delta
@@ -175,7 +175,7 @@ package struct HeaderInterpreter: Sendable {
     cells[.time] = time ?? 0
     cells[.dragging] = isDragging ? 1 : 0
     cells[.position] = position
-    cells[.positionDelta] = last.map { position - held($0.offset) } ?? 0
+    cells[.positionDelta] = last.map { position - clamped($0.offset) } ?? 0
     showMemory(at: time)
     for rules in rules {
       for rule in rules where try cells.condition(rule.when, true) {
@@ -187,7 +187,7 @@ package struct HeaderInterpreter: Sendable {
   }
 
   /// Clamps an offset to the scroll range.
-  private func held(_ offset: Double) -> Double {
+  private func clamped(_ offset: Double) -> Double {
     min(max(edges.lowerBound, offset), edges.upperBound)
   }
 
@@ -195,7 +195,7 @@ package struct HeaderInterpreter: Sendable {
   /// `shown`.
   mutating func showMemory(at time: Double?) {
     cells.memory = memory.targets
-    if asksShown { cells.shown = memory.shown(at: time) }
+    if readsShown { cells.shown = memory.shown(at: time) }
     cells.invalidate()
   }
 
@@ -206,7 +206,7 @@ package struct HeaderInterpreter: Sendable {
     cells[.target] = question.target
     cells[.delta] = 0
     cells[.positionDelta] = 0
-    cells[.position] = held(cells[.offset])
+    cells[.position] = clamped(cells[.offset])
     cells[.dragging] = 0
     showMemory(at: question.time)
   }

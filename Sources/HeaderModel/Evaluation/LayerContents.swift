@@ -4,11 +4,11 @@ extension HeaderInterpreter {
   /// Evaluates the content of a layer. The layers in list rows are evaluated too.
   mutating func content(
     of layer: CompiledLayer, _ index: Int, _ values: LayerValues, width: Double, height: Double,
-    in around: Surroundings
+    in inherited: InheritedState
   ) throws(EvaluationError) -> LayerContent {
     switch layer.definition.content {
     case .list(let list):
-      return try content(of: list, index, values, width: width, height: height, in: around)
+      return try content(of: list, index, values, width: width, height: height, in: inherited)
     case .gradient(let stops):
       return .rectangle(.gradient(try gradient(stops, values, from: .gradientAngle)))
     case .image(let images):
@@ -87,12 +87,13 @@ extension HeaderInterpreter {
     switch PropertyGroup.blurTypes[Int(type)] {
     case "crossfade":
       return .crossfade(
-        radius: radius, passes: try whole(.blurPasses, values, in: 0...100, layer),
+        radius: radius, passes: try wholeNumber(.blurPasses, values, in: 0...100, layer),
         amount: values[.blurAmount])
     case "ladder":
-      let count = try whole(.blurSteps, values, in: 1...1000, layer)
+      let count = try wholeNumber(.blurSteps, values, in: 1...1000, layer)
       return .ladder(
-        step: try whole(.blurStep, values, in: 0...count, layer), steps: count, radius: radius,
+        step: try wholeNumber(.blurStep, values, in: 0...count, layer), steps: count,
+        radius: radius,
         saturation: values[.blurSaturation], tint: values.color(.blurTint))
     default:
       return .gaussian(
@@ -100,7 +101,7 @@ extension HeaderInterpreter {
     }
   }
 
-  private func whole(
+  private func wholeNumber(
     _ property: LayerProperty, _ values: LayerValues, in range: ClosedRange<Int>,
     _ layer: LayerDefinition
   ) throws(EvaluationError) -> Int {
@@ -110,7 +111,7 @@ extension HeaderInterpreter {
     else {
       throw cells.failure(
         layer[property] ?? 0,
-        "\(property.row.key) is \(value.shown); whole numbers from \(range.lowerBound) to "
+        "\(property.row.key) is \(value.text); whole numbers from \(range.lowerBound) to "
           + "\(range.upperBound) are allowed")
     }
     return Int(value)
@@ -119,27 +120,27 @@ extension HeaderInterpreter {
   /// Evaluates a list and its visible rows.
   mutating func content(
     of list: ListDefinition, _ index: Int, _ values: LayerValues, width: Double, height: Double,
-    in around: Surroundings
+    in inherited: InheritedState
   ) throws(EvaluationError) -> LayerContent {
     let count = try cells.rowCount(list)
     var content = ListContent(
       isHorizontal: list.isHorizontal, count: count,
       pitch: list.isUniform ? try cells.rowLength(list) : nil, rows: [])
-    guard frame.hasRows, count > 0, around.visible else { return .list(content) }
+    guard frame.hasRows, count > 0, inherited.visible else { return .list(content) }
     let outer = Int(cells[.index])
     var starts: [Double] = []
     if content.pitch == nil { starts = try cells.rowStarts(of: index, list) }
     let pitch = content.pitch ?? 0
     func start(_ row: Int) -> Double { starts.isEmpty ? pitch * Double(row) : starts[row] }
-    let seen = around.seen(screen: environment.device, horizontally: list.isHorizontal)
+    let seen = inherited.visibleRange(screen: environment.device, horizontally: list.isHorizontal)
     // Start at the row at the beginning of the visible part. One more row is included at both ends,
     // because a row's content can extend beyond the row.
     var row = max(0, (0..<count).partitioningIndex { start($0 + 1) >= seen.lowerBound } - 1)
     while row < count, start(row) <= seen.upperBound || start(max(0, row - 1)) <= seen.upperBound {
       cells.enterRow(row, of: list)
       let length = starts.isEmpty ? pitch : starts[row + 1] - starts[row]
-      var inner = around
-      inner.transform = around.transform.moved(
+      var inner = inherited
+      inner.transform = inherited.transform.moved(
         x: list.isHorizontal ? start(row) : 0, y: list.isHorizontal ? 0 : start(row))
       var layers: [LayerState] = []
       try append(program.layers[index].definition.children, in: inner, to: &layers)
@@ -157,7 +158,7 @@ extension HeaderInterpreter {
   }
 }
 
-extension HeaderInterpreter.Surroundings {
+extension HeaderInterpreter.InheritedState {
   /// Returns the frame on the screen without rotation, centered at the transformed center of the
   /// layer.
   func upright(width: Double, height: Double) -> PointRect {
@@ -171,7 +172,7 @@ extension HeaderInterpreter.Surroundings {
 
   /// Returns the visible range of the layer along one axis, in its own coordinates. If it is
   /// rotated or mirrored, the range is practically unbounded.
-  func seen(screen: Device, horizontally: Bool) -> ClosedRange<Double> {
+  func visibleRange(screen: Device, horizontally: Bool) -> ClosedRange<Double> {
     let everything = -1e12...1e12
     guard !isRotated else { return everything }
     let scale = horizontally ? transform.a : transform.d

@@ -18,7 +18,7 @@ struct TextTemplate: Hashable, Sendable {
   /// Parses the placeholders of a text.
   ///
   /// - Parameters:
-  ///   - places: The index of each declared text, by name.
+  ///   - indices: The index of each declared text, by name.
   ///   - numbers: The expressions in braces, by their source.
   init(_ text: String, indices: [String: Int], numbers: [String: CellID] = [:]) {
     var parts: [Part] = []
@@ -175,7 +175,7 @@ extension CellEvaluator {
       case .number(let cell):
         // Evaluated again, because the cached value may be that of another row.
         stamps[cell] = 0
-        result += try value(of: cell).shown
+        result += try value(of: cell).text
       }
     }
     return result

@@ -3,16 +3,16 @@ package import Scrolling
 import StrictJSON
 
 extension HeaderInterpreter {
-  /// Finds the layer that a tap at a place hits.
+  /// Finds the layer that a tap hits.
   /// - Parameter time: Seconds since the curve began.
   package mutating func tap(
     _ target: TapTarget, at time: Double
-  ) throws(EvaluationError) -> TapAnswer {
+  ) throws(EvaluationError) -> TapResult {
     switch target {
     case .point(let x, let y):
       let point = ScreenPoint(x: x, y: y)
-      let isAnswered = !program.declared.interaction.onTap.isEmpty
-      let found = isAnswered ? topmost(in: try state(at: time).layers, at: point) : nil
+      let hasTapRules = !program.declared.interaction.onTap.isEmpty
+      let found = hasTapRules ? topmost(in: try state(at: time).layers, at: point) : nil
       return .found(
         found, at: point, remark: found == nil ? noEffectRemark("nothing there has") : nil)
     case .layer(let name, let row): return try tap(layer: name, row: row, at: time)
@@ -21,7 +21,7 @@ extension HeaderInterpreter {
 
   private mutating func tap(
     layer name: String, row: Int?, at time: Double
-  ) throws(EvaluationError) -> TapAnswer {
+  ) throws(EvaluationError) -> TapResult {
     let program = program
     guard let index = program.layers.firstIndex(where: { $0.definition.id == name }) else {
       let known = document.tappableLayers

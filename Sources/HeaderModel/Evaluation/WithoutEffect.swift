@@ -36,9 +36,9 @@ extension HeaderInterpreter {
   /// Returns a line for each layer with a changing `visible` condition that was never visible.
   /// - Parameter shown: The union of all results of `shownLayers()`.
   package func hiddenLayers(_ shown: Set<Int>) -> [String] {
-    let answered = answeredSlots
+    let userSlots = slotsSetByUser
     return conditionalLayers.filter {
-      !shown.contains($0.index) && program.slots(readBy: [$0.visible]).isDisjoint(with: answered)
+      !shown.contains($0.index) && program.slots(readBy: [$0.visible]).isDisjoint(with: userSlots)
     }.map {
       "\(program.cells[$0.visible].json.keyPath): is never true; the layer is never visible"
     }
@@ -46,7 +46,7 @@ extension HeaderInterpreter {
 
   /// The indices of the memory entries and inputs that depend on anything other than scrolling,
   /// directly or through rules. User actions are not tried, so nothing is reported about these.
-  private var answeredSlots: Set<Int> {
+  private var slotsSetByUser: Set<Int> {
     let interaction = program.declared.interaction
     var slots = Set(interaction.inputs.indices.map { program.declared.memory.count + $0 })
     for rule in interaction.rules.flatMap(\.lists).joined() {

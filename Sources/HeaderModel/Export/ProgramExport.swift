@@ -145,7 +145,7 @@ extension JSONObjectWriter {
               object.write("set", pairs: rule.assignments)
               object.member("offset", rule.offset)
               object.write("transition", rule.transition)
-              object.member("place", rule.cell.map { cells[$0].json.keyPath })
+              object.member("keyPath", rule.cell.map { cells[$0].json.keyPath })
             }
           }
         }
@@ -199,7 +199,7 @@ extension JSONObjectWriter {
     member("duration", rule.duration)
     member("delay", rule.delay)
     object("easing") { $0.write(rule.easing) }
-    member("place", rule.keyPath)
+    member("keyPath", rule.keyPath)
   }
 
   fileprivate mutating func write(_ key: String, _ transition: Transition?) {

@@ -144,7 +144,8 @@ extension CellCompiler {
         let keywords = Extrapolation.keywords.joined(separator: ", ")
         throw failure("found \(token.text) where one of \(keywords) is expected")
       }
-      (table.left, table.right) = (extrapolation, extrapolation)
+      table.left = extrapolation
+      table.right = extrapolation
       if table.isColor, extrapolation == .identity {
         throw failure("a color interpolation cannot use identity; write clamp")
       }
@@ -179,7 +180,7 @@ extension CellCompiler {
       if name == "inputs", code.count == before + 1, case .push(let value) = code[before] {
         if let last, value < last {
           throw failure(
-            "the inputs of interpolate decrease from \(last.shown) to \(value.shown)", at: start)
+            "the inputs of interpolate decrease from \(last.text) to \(value.text)", at: start)
         }
         last = value
       }

@@ -48,7 +48,7 @@ struct ExpressionToken: Hashable, Sendable {
   /// The description for messages.
   var text: String {
     switch kind {
-    case .number(let value): value.shown
+    case .number(let value): value.text
     case .color(let value): DocumentColor(number: value).hexadecimal
     case .name(let name), .string(let name): "\"\(name)\""
     case .index: "a name"

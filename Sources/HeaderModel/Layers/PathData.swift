@@ -126,7 +126,9 @@ private struct PathReader {
     case UInt8(ascii: "M"):
       let end = try point(origin)
       steps.append(.move(end))
-      (x, y, start) = (end.x, end.y, end)
+      x = end.x
+      y = end.y
+      start = end
     case UInt8(ascii: "L"): line(try point(origin))
     case UInt8(ascii: "H"): line((origin.x + (try number()), y))
     case UInt8(ascii: "V"): line((x, origin.y + (try number())))
@@ -135,12 +137,16 @@ private struct PathReader {
       let second = try point(origin)
       let end = try point(origin)
       steps.append(.cubic(first, second, end))
-      (x, y, newControl) = (end.x, end.y, (second, true))
+      x = end.x
+      y = end.y
+      newControl = (second, true)
     case UInt8(ascii: "Q"), UInt8(ascii: "T"):
       let middle = upper == UInt8(ascii: "Q") ? try point(origin) : reflected(cubic: false)
       let end = try point(origin)
       steps.append(.quad(middle, end))
-      (x, y, newControl) = (end.x, end.y, (middle, false))
+      x = end.x
+      y = end.y
+      newControl = (middle, false)
     case UInt8(ascii: "A"):
       let radii = (x: try number(), y: try number())
       let rotation = try number()

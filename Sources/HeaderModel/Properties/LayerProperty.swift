@@ -64,7 +64,7 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
 
   package static func < (a: LayerProperty, b: LayerProperty) -> Bool { a.rawValue < b.rawValue }
 
-  /// Returns the property `part` places after this one.
+  /// Returns the property at `part` positions after this one, for properties with several numbers.
   func part(_ part: Int) -> LayerProperty { LayerProperty(rawValue: rawValue + part) ?? self }
 
   /// The properties of a layer type that the values of a frame contain.
@@ -73,7 +73,7 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   }
 
   /// Returns a value clamped to the property's limits.
-  func kept(_ value: Double) -> Double {
+  func clamped(_ value: Double) -> Double {
     let limits = row.limits
     return max(limits.lowerBound, min(limits.upperBound, value))
   }

@@ -196,7 +196,7 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
     switch self {
     case .required: "required"
     case .absent(let text): text
-    case .number(let number): number.shown
+    case .number(let number): number.text
     case .boolean(let condition): condition ? "true" : "false"
     case .word(let word): word
     case .same(let property): property.row.key

@@ -29,7 +29,8 @@ struct SchemaReference {
     guard name != "#/$defs/layers", !name.hasPrefix("#/properties/"),
       name.isEmpty || !outer.contains(name)
     else { return [] }
-    let (outer, target) = (outer + [name], resolved(schema))
+    let outer = outer + [name]
+    let target = resolved(schema)
     let required = (try? target["required"]?.strings()) ?? []
     var found: [ReferenceSection.Entry] = []
     for member in members(target) {

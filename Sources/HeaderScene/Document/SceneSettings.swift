@@ -32,7 +32,7 @@ package struct SceneSettings: Sendable {
     package let json: JSONValue
   }
 
-  /// A value that replaces one of the header's.
+  /// A value that replaces a value of the header.
   package struct Setting<Value: Sendable>: Sendable {
     package let key: String
     package let value: Value

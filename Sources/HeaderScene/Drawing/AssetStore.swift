@@ -51,9 +51,9 @@ final class AssetStore {
   ///
   /// - Parameters:
   ///   - quarters: The pen's subpixel position in quarters of a pixel, 0...3.
-  ///   - place: The layer or screen part that contains the text, for messages.
+  ///   - location: The layer or screen part that contains the text, for messages.
   func text(
-    _ run: TextRun, quarters: Int = 0, of place: String
+    _ run: TextRun, quarters: Int = 0, of location: String
   ) throws(SceneError) -> (asset: TextAsset, shaped: ShapedText) {
     let key = TextKey(run: run, quarterPixels: quarters, scale: scale)
     if let id = textIDs[key] { return (id, assets.texts[id.index]) }
@@ -61,17 +61,20 @@ final class AssetStore {
     do {
       shaped = try fonts.text(key)
     } catch {
-      throw SceneError(run.text, error, in: file, place: place)
+      throw SceneError(run.text, error, in: file, location: location)
     }
     if !shaped.missingCharacters.isEmpty {
-      let unshown = UnshownText(place: place, text: run.text, characters: shaped.missingCharacters)
+      let unshown = UnshownText(
+        location: location, text: run.text, characters: shaped.missingCharacters)
       guard !isStrict else { throw SceneError("\(unshown)") }
       let isKnown = unshownTexts.contains {
-        $0.place == place && Set(unshown.characters).isSubset(of: $0.characters)
+        $0.location == location && Set(unshown.characters).isSubset(of: $0.characters)
       }
       if !isKnown { unshownTexts.append(unshown) }
     }
-    if refusesInstalledFonts, let problem = FontUses.problem(of: run.text, shaped, place: place) {
+    if refusesInstalledFonts,
+      let problem = FontUses.problem(of: run.text, shaped, location: location)
+    {
       throw SceneError(problem)
     }
     fontUses.add(shaped.fonts)
@@ -86,7 +89,7 @@ final class AssetStore {
   /// - Parameter isFine: Whether the point size follows the offset. A single line is then truncated
   ///   when it is set, which saves measuring every size.
   func layout(
-    _ key: TextLayout.Key, isFine: Bool, of place: String
+    _ key: TextLayout.Key, isFine: Bool, of location: String
   ) throws(SceneError) -> TextLayout {
     if let layout = layouts[key] { return layout }
     let layout: TextLayout
@@ -96,7 +99,7 @@ final class AssetStore {
       do {
         layout = try TextLayout(key, font: font, measure: fonts.width)
       } catch {
-        throw SceneError(key.text.runs.map(\.text).joined(), error, in: file, place: place)
+        throw SceneError(key.text.runs.map(\.text).joined(), error, in: file, location: location)
       }
     }
     layouts[key] = layout
@@ -163,14 +166,14 @@ struct PlacedAsset {
 /// A text with characters that no font has.
 package struct UnshownText: Hashable, Sendable, CustomStringConvertible {
   /// The layer's name or the screen part, for messages.
-  let place: String
+  let location: String
   let text: String
   /// The missing characters without repetition, at least one.
   let characters: [Unicode.Scalar]
 
-  /// A one-line message: the place, the characters and a font to install.
+  /// A one-line message: the location, the characters and a font to install.
   package var description: String {
     let start = text.count > 40 ? text.prefix(40) + "\u{2026}" : Substring(text)
-    return "text \"\(start)\" of \(place): \(FontAdvice.sentence(for: characters))"
+    return "text \"\(start)\" of \(location): \(FontAdvice.sentence(for: characters))"
   }
 }

@@ -26,8 +26,8 @@ extension FrameDrawing {
     if !listsScrollIndicator, chrome.scrollIndicator ?? false {
       drawScrollIndicator(
         track: PointRect(
-          x: width - ChromePlace.scrollIndicatorRight, y: device.statusBarHeight,
-          width: ChromePlace.scrollIndicatorWidth,
+          x: width - ChromeMetrics.scrollIndicatorRight, y: device.statusBarHeight,
+          width: ChromeMetrics.scrollIndicatorWidth,
           height: device.height - device.statusBarHeight - device.safeAreaBottom),
         Self.indicatorColor)
     }
@@ -37,9 +37,9 @@ extension FrameDrawing {
     if !listsHomeIndicator || drawsTabs, chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
       drawHomeIndicator(
         PointRect(
-          x: (width - ChromePlace.homeIndicatorWidth) / 2,
-          y: device.height - ChromePlace.homeIndicatorBottom,
-          width: ChromePlace.homeIndicatorWidth, height: ChromePlace.homeIndicatorHeight),
+          x: (width - ChromeMetrics.homeIndicatorWidth) / 2,
+          y: device.height - ChromeMetrics.homeIndicatorBottom,
+          width: ChromeMetrics.homeIndicatorWidth, height: ChromeMetrics.homeIndicatorHeight),
         appearance.foreground)
     }
     if !listsTouch { drawTouch(.none, Self.touchColor) }
@@ -49,7 +49,7 @@ extension FrameDrawing {
   private static let indicatorColor = Color(rgb: 0x828282)
   private static let touchColor = Color(rgb: 0x808080, alpha: 140)
 
-  // MARK: - Texts and icons at places that no layer has
+  // MARK: - Texts and icons outside of layers
 
   /// Draws a line of text with its left edge at x, or centered there, and its baseline `baseline`
   /// below `top`. All in points.
@@ -59,13 +59,13 @@ extension FrameDrawing {
   func drawText(
     _ words: String, _ size: Double, _ weight: FontWeight = .regular, maximumWidth: Double,
     x: Double, isCentered: Bool = false, top: Double = 0, baseline: Double, _ color: Color,
-    of place: String = "the status bar"
+    of location: String = "the status bar"
   ) throws(SceneError) -> Double {
     guard !words.isEmpty else { return 0 }
     let run = SceneTypography.run(
       words, font: appearance.font, pointSize: size, weight: weight,
       maximumWidth: max(0, maximumWidth))
-    let (asset, shaped) = try store.text(run, of: place)
+    let (asset, shaped) = try store.text(run, of: location)
     let left = x * scale - (isCentered ? shaped.advanceWidth / 2 : 0)
     let penX = DeviceGrid.fine(DeviceGrid.nearest(left) + composer.screenLeft * scale)
     let penY = DeviceGrid.fine(
@@ -84,8 +84,8 @@ extension FrameDrawing {
   /// Draws a mask with the corner of its shape at the pixel nearest to (x, y) points.
   private func drawMask(_ key: AssetStore.MaskKey, x: Double, y: Double, _ color: Color) {
     guard let mask = store.mask(key) else { return }
-    let place = device(PointRect(x: x, y: y, width: 0, height: 0))
-    let rect = mask.rect(x: DeviceGrid.nearest(place.x), y: DeviceGrid.nearest(place.y))
+    let origin = device(PointRect(x: x, y: y, width: 0, height: 0))
+    let rect = mask.rect(x: DeviceGrid.nearest(origin.x), y: DeviceGrid.nearest(origin.y))
     add(.mask(mask.asset, rect: rect, color))
   }
 
@@ -150,23 +150,24 @@ extension FrameDrawing {
   /// - Parameter standard: The look if the scene does not set one.
   func drawTouch(_ standard: TouchLook, _ color: Color) {
     guard let touch else { return }
-    func around(_ place: ScreenPoint, _ size: Double) -> PointRect {
-      PointRect(x: place.x - size / 2, y: place.y - size / 2, width: size, height: size)
+    func square(around center: ScreenPoint, _ size: Double) -> PointRect {
+      PointRect(x: center.x - size / 2, y: center.y - size / 2, width: size, height: size)
     }
     switch chrome.touch ?? standard {
     case .none: break
     case .pointer: drawPointer(at: touch.position)
     case .finger:
       guard touch.pressure > 0 else { return }
-      for (index, place) in touch.trail.enumerated().reversed() {
+      for (index, center) in touch.trail.enumerated().reversed() {
         let age = Double(index + 1) / Double(touch.trail.count + 1)
         let size = Self.fingertip * (1 - 0.5 * age)
         fillRect(
-          around(place, size), radius: size / 2, color.scaled(0.35 * (1 - age) * touch.pressure))
+          square(around: center, size), radius: size / 2,
+          color.scaled(0.35 * (1 - age) * touch.pressure))
       }
       // The finger approaches from above the glass: larger and fainter until it is pressed.
       let size = Self.fingertip * (1.35 - 0.35 * touch.pressure)
-      let tip = around(touch.position, size)
+      let tip = square(around: touch.position, size)
       fillRect(tip, radius: size / 2, color.scaled(touch.pressure))
       strokeRect(tip, radius: size / 2, line: 1.5, color.scaled(touch.pressure))
     }

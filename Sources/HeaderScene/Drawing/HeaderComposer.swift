@@ -16,10 +16,10 @@ package final class HeaderComposer {
   let device: Device
   let store: AssetStore
   private let images: [String: SceneImage]
-  private var pictures: [PicturePlace: ImagePictures?] = [:]
+  private var pictures: [LayerImage: ImagePictures?] = [:]
 
   /// A layer and one of its images. Each row of a list can show a different one.
-  private struct PicturePlace: Hashable {
+  private struct LayerImage: Hashable {
     var layer: Int
     var image: String
   }
@@ -97,8 +97,8 @@ package final class HeaderComposer {
   }
 
   func pictures(of layer: LayerState, _ content: ImageContent) -> ImagePictures? {
-    let place = PicturePlace(layer: layer.index, image: content.key)
-    if let known = pictures[place] { return known }
+    let key = LayerImage(layer: layer.index, image: content.key)
+    if let known = pictures[key] { return known }
     // A row that was not on the screen at launch uses its first state.
     var rest = (layer: layer, content: content)
     if let launch = survey.launch[layer.index], case .image(let atLaunch) = launch.content {
@@ -110,7 +110,7 @@ package final class HeaderComposer {
         screen: PointSize(width: device.width, height: device.height), scale: device.scale,
         store: store)
     }
-    pictures[place] = .some(made)
+    pictures[key] = .some(made)
     return made
   }
 }
@@ -183,9 +183,9 @@ package struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
     isShortage = error.isShortage
   }
 
-  init(_ text: String, _ error: TypesettingError, in file: String?, place: String) {
-    let place = (file.map { $0 + ": " } ?? "") + place
-    self.init("\(place): text \"\(text.prefix(40))\": \(error)")
+  init(_ text: String, _ error: TypesettingError, in file: String?, location: String) {
+    let location = (file.map { $0 + ": " } ?? "") + location
+    self.init("\(location): text \"\(text.prefix(40))\": \(error)")
     isShortage = error.isShortage
   }
 }

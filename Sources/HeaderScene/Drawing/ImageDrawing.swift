@@ -67,24 +67,24 @@ private struct ImageDrawing {
       part.cut = isCut ? shape : nil
       return part.drawCrop(crop)
     }
-    let place = image.place(of: pictures.size, in: rect)
-    let ready = image.sampling == .bilinear ? pictures.sampled : pictures.fitted(place, in: rect)
+    let fitted = image.rectangle(of: pictures.size, fittedInto: rect)
+    let ready = image.sampling == .bilinear ? pictures.sampled : pictures.fitted(fitted, in: rect)
     if let ready {
       let whole = DeviceRect(store.pixmap(ready).size.bounds)
       drawing.addClipped(
-        .scaledPicture(ready, source: whole, rect: place, shape: shape, opacity: opacity), rect)
+        .scaledPicture(ready, source: whole, rect: fitted, shape: shape, opacity: opacity), rect)
     } else {
       // Resampled to the canvas's pixel grid in each frame.
       drawing.addClipped(
-        .fittedPicture(pictures.kept, rect: place, shape: shape, opacity: opacity), rect)
+        .fittedPicture(pictures.reducedPicture, rect: fitted, shape: shape, opacity: opacity), rect)
     }
   }
 
   func drawTurned(within outline: Path) {
-    var place = frame.whole
+    var target = frame.whole
     var (asset, source) = pictures.base(image)
     if image.sourceCrop == nil {
-      place = image.place(of: pictures.size, in: place)
+      target = image.rectangle(of: pictures.size, fittedInto: target)
     } else if case .gaussian(let radius, _, _) = image.blur {
       let sharp = asset
       asset = blurred(sharp, source, radius)
@@ -92,8 +92,8 @@ private struct ImageDrawing {
     }
     guard !source.isEmpty else { return }
     let map = AffineTransform.translation(-source.x, -source.y)
-      .then(.scale(place.width / source.width, place.height / source.height))
-      .then(.translation(place.x, place.y)).then(frame.map)
+      .then(.scale(target.width / source.width, target.height / source.height))
+      .then(.translation(target.x, target.y)).then(frame.map)
     drawing.addClipped(.mappedPicture(asset, map, outline: outline, opacity: opacity), rect)
   }
 

@@ -56,9 +56,9 @@ extension FrameDrawing {
         corners: frame.corners.mapped(grain),
         sigma: grain(min(shadow.radius, Self.largestSigma / scale))))
     guard let made else { return }
-    let place = made.origin.then(.scale(1 / scale, 1 / scale))
+    let map = made.origin.then(.scale(1 / scale, 1 / scale))
       .then(.translation(shadow.x, shadow.y)).then(frame.map)
-    addMask(made, under: place, isUpright: frame.isUpright, Color(shadow.color))
+    addMask(made, under: map, isUpright: frame.isUpright, Color(shadow.color))
   }
 
   /// Draws the shadow of the layer's content, for texts and icons.

@@ -8,14 +8,14 @@ import Typesetting
 struct TextDrawing {
   let store: AssetStore
   /// The layer, for messages.
-  let place: String
+  let location: String
   /// Whether the point size depends on the offset. If so, the text is typeset again for each
   /// distinguishable size and positioned at quarters of a pixel.
   let isFine: Bool
 
   init(_ composer: HeaderComposer, of layer: LayerState) {
     store = composer.store
-    place = "layer \(layer.id)"
+    location = "layer \(layer.id)"
     isFine = composer.survey.changesPointSize(layer.index)
   }
 
@@ -53,7 +53,7 @@ struct TextDrawing {
     return try store.layout(
       TextLayout.Key(
         text: sized, width: frame.width,
-        height: text.values.has(.shrinkToFit) ? frame.height : nil), isFine: isFine, of: place)
+        height: text.values.has(.shrinkToFit) ? frame.height : nil), isFine: isFine, of: location)
   }
 
   private func drawLine(
@@ -63,7 +63,7 @@ struct TextDrawing {
     let pieces = line.filter { !$0.run.text.isEmpty }
     var advances: [Double] = []
     for piece in pieces {
-      advances.append(try store.text(piece.run, of: place).shaped.advanceWidth)
+      advances.append(try store.text(piece.run, of: location).shaped.advanceWidth)
     }
     // The horizontal anchor of the line. The fraction `share` of the line is left of it.
     let anchor = frame.layer.size.width * share
@@ -98,7 +98,7 @@ struct TextDrawing {
     let nearest = isFirst && !isFine ? 4 * DeviceGrid.nearest(left) : DeviceGrid.nearest(left * 4)
     // A clamp far outside any canvas avoids an overflow.
     let quarters = Int(max(-0x1p32, min(0x1p32, nearest)))
-    let (asset, shaped) = try store.text(run, quarters: quarters & 3, of: place)
+    let (asset, shaped) = try store.text(run, quarters: quarters & 3, of: location)
     let whole = Double(quarters >> 2)
     let x = DeviceGrid.fine(zoom == 1 ? whole : pivot + (whole - pivot) * zoom)
     let top = frame.map.ty
@@ -116,7 +116,7 @@ struct TextDrawing {
     _ run: TextRun, left: Double, baseline: Double, _ frame: LayerFrame, _ color: Color,
     in drawing: FrameDrawing
   ) throws(SceneError) {
-    let (asset, shaped) = try store.text(run, of: place)
+    let (asset, shaped) = try store.text(run, of: location)
     let map = AffineTransform.translation(
       DeviceGrid.nearest(left), DeviceGrid.nearest(baseline * store.scale)
     ).then(.scale(1 / store.scale, 1 / store.scale)).then(frame.map)

@@ -9,7 +9,7 @@ package struct ImageUse: Sendable {
   package let layer: LayerState
   package let content: ImageContent
   /// The bounding box of all visible parts of the picture.
-  private(set) var seen: PointRect?
+  private(set) var visibleBounds: PointRect?
   /// Gaussian blur: the largest radius in points and the largest number of the picture's pixels per
   /// point.
   private(set) var radius = 0.0
@@ -28,7 +28,7 @@ package struct ImageUse: Sendable {
   package mutating func note(_ layer: LayerState, _ content: ImageContent, scale: Double) {
     guard let crop = content.sourceCrop, crop.width > 0, crop.height > 0, layer.size.width > 0
     else { return }
-    seen = seen.map { $0.union(crop) } ?? crop
+    visibleBounds = visibleBounds.map { $0.union(crop) } ?? crop
     switch content.blur {
     case .gaussian(let radius, _, _):
       self.radius = max(self.radius, radius)
@@ -66,12 +66,12 @@ extension HeaderComposer {
     let sharp =
       if isSampled {
         form(pictures.sampled, original)
-      } else if let geometry = pictures.geometry, use.seen.map(geometry.holds) ?? true {
+      } else if let geometry = pictures.geometry, use.visibleBounds.map(geometry.holds) ?? true {
         form(pictures.master(geometry), geometry.source)
       } else if pictures.geometry != nil, pictures.size.area <= Self.largestSource {
         form(pictures.source, original)
       } else {
-        form(pictures.kept, original)
+        form(pictures.reducedPicture, original)
       }
     return ExportedImage(isAveraged: !isSampled, forms: [sharp] + blurred(use, pictures, sharp))
   }
@@ -97,7 +97,9 @@ extension HeaderComposer {
       return (1...count).map { level in
         var form = sharp
         form.level = use.radius * Double(level) / Double(count) * use.density
-        form.pixmap = pictures.once("form \(sharp.source) \(sharp.pixmap.size) \(form.level)") {
+        form.pixmap = pictures.sharedPicture(
+          "form \(sharp.source) \(sharp.pixmap.size) \(form.level)"
+        ) {
           let reduced = sharp.reduced(sigma: form.level).pixmap
           return reduced.gaussianBlurred(
             sigma: form.level * Double(reduced.width) / sharp.source.width)
@@ -132,9 +134,10 @@ extension HeaderComposer {
 }
 
 extension ExportedImage.Form {
-  /// Returns the form halved as often as a blur loses nothing.
+  /// Returns the form, halved while the blur's sigma stays at least 3 pixels of the result, so that
+  /// no visible detail is lost.
   ///
-  /// - Parameter sigma: In pixels of the original.
+  /// - Parameter sigma: The standard deviation of the blur in pixels of the original.
   fileprivate func reduced(sigma: Double) -> ExportedImage.Form {
     var factor = 1
     let own = sigma * Double(pixmap.width) / source.width

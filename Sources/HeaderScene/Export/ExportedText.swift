@@ -60,9 +60,9 @@ extension HeaderComposer {
         let run = text.runs.firstIndex { ($0.color ?? text.color) == piece.color }
         pieces.append(
           ExportedText.Piece(
-            text: try store.text(piece.run, quarters: quarters & 3, of: drawing.place).shaped,
+            text: try store.text(piece.run, quarters: quarters & 3, of: drawing.location).shaped,
             words: piece.run.text, run: run ?? 0, start: Double(quarters >> 2)))
-        start += try store.text(piece.run, of: drawing.place).shaped.advanceWidth
+        start += try store.text(piece.run, of: drawing.location).shaped.advanceWidth
       }
       lines.append(ExportedText.Line(isRightToLeft: isRightToLeft, pieces: pieces))
     }

@@ -12,7 +12,7 @@ struct ImagePictures {
   /// The size of the layer at rest in device pixels.
   let restSize: PixelSize
   let restCrop: PointRect?
-  private let keptSize: PixelSize
+  private let reducedSize: PixelSize
   /// The size of the picture for plain bilinear sampling. It is the original size, unless that is
   /// so large that almost no pixel would be sampled.
   private let sampledSize: PixelSize
@@ -27,7 +27,7 @@ struct ImagePictures {
   /// The minimum width of a layer with a master, as a fraction of the screen's width.
   private static let masterShare = 0.75
   /// The maximum number of picture pixels per device pixel in each direction for plain sampling.
-  /// The original apps have 4 for an avatar. A photograph with 6,000 pixels would show one pixel in
+  /// The recorded apps have 4 for an avatar. A photograph with 6,000 pixels would show one pixel in
   /// sixty and shimmer as it moves.
   private static let mostSampled = 8.0
   /// The value of `mostSampled` at 1x. It is smaller because recordings at 1x are reduced from 2x
@@ -72,9 +72,9 @@ struct ImagePictures {
     } else {
       geometry = nil
     }
-    let shown = content.place(
+    let shown = content.rectangle(
       of: picture,
-      in: DeviceRect(
+      fittedInto: DeviceRect(
         x: 0, y: 0, width: max(1, frame.width * density), height: max(1, frame.height * density)))
     /// Returns the picture's size, reduced to at most `most` pixels per covered device pixel in
     /// each direction.
@@ -87,7 +87,7 @@ struct ImagePictures {
         width: side(picture.width, shown.width), height: side(picture.height, shown.height))
         ?? picture
     }
-    keptSize = reduced(to: 2)
+    reducedSize = reduced(to: 2)
     sampledSize = reduced(to: density <= 1 ? Self.mostSampledAt1x : Self.mostSampled)
   }
 
@@ -95,12 +95,12 @@ struct ImagePictures {
 
   var source: PictureAsset { store.picture(.source(name)) { image.pixmap } }
 
-  var kept: PictureAsset { reduced(to: keptSize) }
+  var reducedPicture: PictureAsset { reduced(to: reducedSize) }
 
   var sampled: PictureAsset { sampledSize == size ? source : reduced(to: sampledSize) }
 
   private func reduced(to size: PixelSize) -> PictureAsset {
-    shared(.kept(name, size)) { resized(DeviceRect(image.pixmap.size.bounds), size, .area) }
+    shared(.reduced(name, size)) { resized(DeviceRect(image.pixmap.size.bounds), size, .area) }
   }
 
   private func resized(
@@ -109,16 +109,17 @@ struct ImagePictures {
     image.pixmap.resized(source: source, to: size, filter: filter)
   }
 
-  /// Returns the picture to draw frames from and the visible part of it, all of it without a crop.
+  /// Returns the picture to draw frames from and its visible part: the whole picture if the layer
+  /// has no crop.
   func base(_ content: ImageContent) -> (asset: PictureAsset, source: DeviceRect) {
     let isSampled = content.sampling == .bilinear
     guard let crop = content.sourceCrop else {
-      let asset = isSampled ? sampled : kept
+      let asset = isSampled ? sampled : reducedPicture
       return (asset, DeviceRect(store.pixmap(asset).size.bounds))
     }
     let part = DeviceRect(crop)
     if isSampled { return (sampled, part.scaled(from: size, to: sampledSize)) }
-    guard let geometry else { return (kept, part.scaled(from: size, to: keptSize)) }
+    guard let geometry else { return (reducedPicture, part.scaled(from: size, to: reducedSize)) }
     if geometry.holds(crop) { return (master(geometry), geometry.master(crop)) }
     // Parts outside the master come from the picture's own pixels.
     return (source, part)
@@ -126,16 +127,16 @@ struct ImagePictures {
 
   /// Returns the whole picture at its size at rest, for layers that move without changing size.
   /// `nil` if the layer is not aligned to whole pixels or has another size.
-  func fitted(_ place: DeviceRect, in frame: DeviceRect) -> PictureAsset? {
-    guard frame.exactPixels?.size == restSize, let target = place.exactPixels?.size,
+  func fitted(_ rect: DeviceRect, in frame: DeviceRect) -> PictureAsset? {
+    guard frame.exactPixels?.size == restSize, let target = rect.exactPixels?.size,
       target.area <= Self.mostPixels
     else { return nil }
-    let kept = store.pixmap(kept)
+    let reduced = store.pixmap(reducedPicture)
     return store.picture(.fitted(name, target)) {
-      kept.resized(
+      reduced.resized(
         source: DeviceRect(
-          x: 0, y: 0, width: place.width * (Double(kept.width) / place.width),
-          height: place.height * (Double(kept.height) / place.height)),
+          x: 0, y: 0, width: rect.width * (Double(reduced.width) / rect.width),
+          height: rect.height * (Double(reduced.height) / rect.height)),
         to: target, filter: .automatic)
     }
   }
@@ -213,11 +214,11 @@ struct ImagePictures {
   }
 
   private func shared(_ key: PictureKey, _ make: () -> Pixmap) -> PictureAsset {
-    store.picture(key) { once("\(pixelsPerPoint) \(key)", make) }
+    store.picture(key) { sharedPicture("\(pixelsPerPoint) \(key)", make) }
   }
 
   /// Returns the result of `make`, or the same picture made by another scene.
-  func once(_ treatment: String, _ make: () -> Pixmap) -> Pixmap {
+  func sharedPicture(_ treatment: String, _ make: () -> Pixmap) -> Pixmap {
     guard let shared = image.shared else { return make() }
     return shared.store.picture("\(shared.name) \(treatment)", make: make)
   }
@@ -232,7 +233,7 @@ extension ImageContent {
   var key: String { path ?? name }
 
   /// Returns the rectangle of a whole picture of `size` fitted into `frame`.
-  func place(of size: PixelSize, in frame: DeviceRect) -> DeviceRect {
+  func rectangle(of size: PixelSize, fittedInto frame: DeviceRect) -> DeviceRect {
     let horizontal = frame.width / Double(size.width)
     let vertical = frame.height / Double(size.height)
     if fit == .fill { return frame }

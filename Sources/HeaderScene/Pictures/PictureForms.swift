@@ -6,7 +6,7 @@ import Raster
 indirect enum PictureKey: Hashable {
   case source(String)
   /// The picture reduced to at most twice the device pixels that the layer covers at rest.
-  case kept(String, PixelSize)
+  case reduced(String, PixelSize)
   /// The whole picture at a given size.
   case fitted(String, PixelSize)
   /// The picture at twice the layer's resolution at rest. `box` is the blur of a crossfade.
@@ -49,8 +49,8 @@ indirect enum PictureKey: Hashable {
 }
 
 extension PictureKey.Box {
-  /// Converts a radius in image points of 2 pixels, as in the article's library. The diameter is
-  /// the next odd number.
+  /// Converts a radius in image points of 2 pixels, the unit of the blur library in the article that
+  /// `thinkandbuild` follows. The diameter is the next odd number.
   init(radius: Double, passes: Int) {
     diameter = Int(max(0, min(1000, radius * 2))) | 1
     self.passes = max(0, min(100, passes))
@@ -83,14 +83,14 @@ struct BannerGeometry: Hashable, Sendable {
     position: (x: Double, y: Double) = (0.5, 0.5)
   ) {
     let shownWidth = Double(visible.width)
-    func fill(_ height: Int) -> (factor: Double, width: Double, height: Double) {
+    func visiblePart(_ height: Int) -> (factor: Double, width: Double, height: Double) {
       let factor = max(shownWidth / Double(banner.width), Double(height) / Double(banner.height))
       return (factor, shownWidth / factor, Double(height) / factor)
     }
-    let rest = fill(visible.height)
+    let rest = visiblePart(visible.height)
     // The smallest header shows most of the picture's width, the tallest most of its height.
-    let low = fill(min(visible.height, heights.lowerBound))
-    let high = fill(max(visible.height, heights.upperBound))
+    let low = visiblePart(min(visible.height, heights.lowerBound))
+    let high = visiblePart(max(visible.height, heights.upperBound))
     let factor = 2 * rest.factor
     scale = factor
     func even(_ length: Double) -> Int { max(2, Int(length * factor + 0x1p-20) & ~1) }

@@ -36,14 +36,14 @@ package struct FontUses: Sendable {
   }
 
   /// The reason why a text is refused if no installed font may draw; `nil` if none drew it.
-  static func problem(of text: String, _ shaped: ShapedText, place: String) -> String? {
+  static func problem(of text: String, _ shaped: ShapedText, location: String) -> String? {
     let installed = shaped.fonts.first {
       $0.font.origin == .requested || $0.font.origin == .fallback
     }
     guard let installed else { return nil }
     let start = text.count > 40 ? text.prefix(40) + "\u{2026}" : Substring(text)
     let problem =
-      "text \"\(start)\" of \(place): the installed font "
+      "text \"\(start)\" of \(location): the installed font "
       + "\(name(installed.font, installed.characters)) draws it"
     if let missing = PinnedFonts.warning { return "\(problem); \(missing)" }
     return problem + "; change the text, or give a folder that has all fonts of the picture"

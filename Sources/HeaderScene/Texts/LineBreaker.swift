@@ -19,8 +19,8 @@ struct LineBreaker {
 
   mutating func add(_ pieces: [Piece], _ measure: TextMeasure) throws(TypesettingError) {
     var rest = pieces[...]
-    func take(_ count: Int) -> [Piece] {
-      var taken: [Piece] = []
+    func removeFirst(_ count: Int) -> [Piece] {
+      var removed: [Piece] = []
       var count = count
       while count > 0, var piece = rest.popFirst() {
         let scalars = piece.run.text.unicodeScalars
@@ -32,14 +32,14 @@ struct LineBreaker {
           piece.run.text = String(scalars[..<end])
         }
         count -= piece.run.text.unicodeScalars.count
-        taken.append(piece)
+        removed.append(piece)
       }
-      return taken
+      return removed
     }
     for unit in LineUnit.units(of: pieces.map(\.run.text).joined()) {
-      try add(unit: take(unit.length), measure)
+      try add(unit: removeFirst(unit.length), measure)
       guard unit.terminators > 0 else { continue }
-      _ = take(unit.terminators)
+      _ = removeFirst(unit.terminators)
       endParagraph(gap: " ")
     }
     endParagraph()
@@ -88,7 +88,7 @@ struct LineBreaker {
   }
 
   /// Returns the pieces from line `first` to the end as one line.
-  func rest(from first: Int) -> [Piece] {
+  func pieces(fromLine first: Int) -> [Piece] {
     var pieces: [Piece] = []
     for index in first..<lines.count {
       var line = lines[index]

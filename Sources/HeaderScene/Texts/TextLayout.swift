@@ -91,7 +91,7 @@ struct TextLayout {
       isRightToLeft = breaker.directions
       if text.lines > 0, all.count > text.lines {
         // The last line takes the rest of the text and ends in an ellipsis.
-        let rest = breaker.rest(from: text.lines - 1)
+        let rest = breaker.pieces(fromLine: text.lines - 1)
         lines =
           Array(all[..<(text.lines - 1)])
           + [try Self.cut(LineBreaker.joined(rest), to: key.width, measure)]

@@ -26,62 +26,62 @@ struct PlotDrawing: Hashable, Sendable {
     let panels = Double(plot.panels.count)
     height = Self.top + panels * Self.panelHeight + max(0, panels - 1) * Self.gap + Self.bottom
     marks.append(.fill(x: 0, y: 0, width: width, height: height, .white))
-    text(plot.title, Self.left, 20, .start, Self.ink)
+    addText(plot.title, Self.left, 20, .start, Self.ink)
     let across = PlotScale(
       covering: plot.panels.flatMap(\.series).flatMap(\.points).compactMap { $0?.x },
       from: Self.left, to: width - Self.right, intervals: 8)
     for (index, panel) in plot.panels.enumerated() {
       let panelTop = Self.top + Double(index) * (Self.panelHeight + Self.gap)
-      draw(panel, top: panelTop, across: across)
+      addPanel(panel, top: panelTop, across: across)
     }
     for tick in across.ticks {
-      text(across.label(tick), across.position(tick), height - 28, .middle, Self.faint)
+      addText(across.label(tick), across.position(tick), height - 28, .middle, Self.faint)
     }
-    text(plot.axis, (across.start + across.end) / 2, height - 10, .middle, Self.ink)
+    addText(plot.axis, (across.start + across.end) / 2, height - 10, .middle, Self.ink)
   }
 
-  private mutating func draw(_ panel: Plot.Panel, top: Double, across: PlotScale) {
+  private mutating func addPanel(_ panel: Plot.Panel, top: Double, across: PlotScale) {
     let base = top + Self.panelHeight
     let up = PlotScale(
       covering: panel.series.flatMap(\.points).compactMap { $0?.y }, from: base, to: top,
       intervals: 4)
     for tick in across.ticks {
       let x = across.position(tick)
-      line([Plot.Point(x: x, y: top), Plot.Point(x: x, y: base)], 1, Self.grid)
+      addLine([Plot.Point(x: x, y: top), Plot.Point(x: x, y: base)], 1, Self.grid)
     }
     for tick in up.ticks {
       let y = up.position(tick)
-      line([Plot.Point(x: across.start, y: y), Plot.Point(x: across.end, y: y)], 1, Self.grid)
-      text(up.label(tick), across.start - 6, y + 4, .end, Self.faint)
+      addLine([Plot.Point(x: across.start, y: y), Plot.Point(x: across.end, y: y)], 1, Self.grid)
+      addText(up.label(tick), across.start - 6, y + 4, .end, Self.faint)
     }
-    text(panel.label, across.start, top - 8, .start, Self.faint)
+    addText(panel.label, across.start, top - 8, .start, Self.faint)
     for (index, series) in panel.series.enumerated() {
       for run in series.points.split(separator: nil) {
         let points = run.compactMap { $0 }
-        draw(series.holds ? points.asSteps : points, across, up, series.color)
+        addSeries(series.holds ? points.asSteps : points, across, up, series.color)
       }
       let baseline = top + 12 + Double(index) * 16
-      text(series.name, across.end + 8, baseline, .start, series.color)
+      addText(series.name, across.end + 8, baseline, .start, series.color)
     }
   }
 
-  /// Draws a line through the points. A single point becomes a dot.
-  private mutating func draw(
+  /// Adds a line through the points. A single point becomes a dot.
+  private mutating func addSeries(
     _ run: [Plot.Point], _ across: PlotScale, _ up: PlotScale, _ color: Color
   ) {
     let points = run.map { Plot.Point(x: across.position($0.x), y: up.position($0.y)) }
     if points.count > 1 {
-      line(points, Self.lineWidth, color)
+      addLine(points, Self.lineWidth, color)
     } else if let point = points.first {
       marks.append(.fill(x: point.x - 2, y: point.y - 2, width: 4, height: 4, color))
     }
   }
 
-  private mutating func line(_ points: [Plot.Point], _ width: Double, _ color: Color) {
+  private mutating func addLine(_ points: [Plot.Point], _ width: Double, _ color: Color) {
     marks.append(.line(points, width: width, color))
   }
 
-  private mutating func text(
+  private mutating func addText(
     _ text: String, _ x: Double, _ baseline: Double, _ anchor: PlotMark.Anchor, _ color: Color
   ) {
     guard !text.isEmpty else { return }
@@ -130,7 +130,8 @@ struct PlotScale: Hashable, Sendable {
     let room = most > least ? (most - least) / 20 : max(1, abs(most) / 20)
     low = least - room
     high = most + room
-    (self.start, self.end) = (start, end)
+    self.start = start
+    self.end = end
     let wanted = (high - low) / Double(max(1, intervals))
     var power = 1.0
     var digits = 0
@@ -196,8 +197,9 @@ extension Plot {
       return "<rect x=\"\(svgNumber(x))\" y=\"\(svgNumber(y))\" width=\"\(svgNumber(width))\""
         + " height=\"\(svgNumber(height))\" fill=\"\(svgColor(color))\"/>"
     case .line(let points, let width, let color):
-      let places = points.map { "\(svgNumber($0.x)),\(svgNumber($0.y))" }.joined(separator: " ")
-      return "<polyline points=\"\(places)\" fill=\"none\" stroke=\"\(svgColor(color))\""
+      let coordinates = points.map { "\(svgNumber($0.x)),\(svgNumber($0.y))" }.joined(
+        separator: " ")
+      return "<polyline points=\"\(coordinates)\" fill=\"none\" stroke=\"\(svgColor(color))\""
         + " stroke-width=\"\(svgNumber(width))\" stroke-linejoin=\"round\"/>"
     case .text(let text, let x, let baseline, let anchor, let color):
       return "<text x=\"\(svgNumber(x))\" y=\"\(svgNumber(baseline))\""

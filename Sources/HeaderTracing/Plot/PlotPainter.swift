@@ -24,21 +24,21 @@ struct PlotPainter {
     do {
       var painter = PlotPainter(
         typesetter: try Typesetter(), scale: factor, canvas: Pixmap(size: size))
-      for mark in drawing.marks { try painter.draw(mark) }
+      for mark in drawing.marks { try painter.paint(mark) }
       return painter.canvas
     } catch {
       throw HeaderKitError(.noInput, reason: "the plot's texts: \(error)")
     }
   }
 
-  private mutating func draw(_ mark: PlotMark) throws(TypesettingError) {
+  private mutating func paint(_ mark: PlotMark) throws(TypesettingError) {
     let all = canvas.size.bounds
     switch mark {
     case .fill(let x, let y, let width, let height, let color):
       canvas.fill(
         DeviceRect(x: x * scale, y: y * scale, width: width * scale, height: height * scale),
         with: color, clip: all)
-    case .line(let points, let width, let color): draw(points, width: width, color, clip: all)
+    case .line(let points, let width, let color): strokeLine(points, width: width, color, clip: all)
     case .text(let text, let x, let baseline, let anchor, let color):
       let run = TextRun(text, style: TextStyle(pointSize: PlotDrawing.textSize))
       let shaped = try typesetter.shape(run, scale: scale)
@@ -51,12 +51,13 @@ struct PlotPainter {
     }
   }
 
-  /// Draws a line in sections of 256 segments, each with a mask of its own size. Segments within a
+  /// Strokes a line in sections of 256 segments, each with a mask of its own size. Segments within a
   /// section join without a seam, and the cost of a mask is bounded for any number of points.
-  private mutating func draw(
+  private mutating func strokeLine(
     _ points: [Plot.Point], width: Double, _ color: Color, clip: PixelRect
   ) {
-    let (stretch, margin) = (256, (width * scale).rounded(.up) + 1)
+    let stretch = 256
+    let margin = (width * scale).rounded(.up) + 1
     for first in stride(from: 0, to: max(1, points.count - 1), by: stretch) {
       let part = points[first..<min(points.count, first + stretch + 1)]
       let (across, down) = (part.map { $0.x * scale }, part.map { $0.y * scale })

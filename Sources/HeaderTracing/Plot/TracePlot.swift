@@ -9,12 +9,12 @@ extension Plot {
   package init(trace records: [TraceRecord], over axis: TraceAxis) {
     let first = records.first
     var panels: [Panel] = (first?.panels ?? []).map { panel in
-      let lines = panel.curves.enumerated().map { place, curve in
+      let lines = panel.curves.enumerated().map { index, curve in
         let color = curve.color.map {
           Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
         }
         return Series(
-          curve.name, color ?? Plot.colors[place % Plot.colors.count],
+          curve.name, color ?? Plot.colors[index % Plot.colors.count],
           jumps: curve.jumps(in: first?.fields ?? []), records, axis
         ) { curve.value(in: $0.fields) }
       }
@@ -32,11 +32,11 @@ extension Plot {
   ) -> [Panel] {
     func moves(_ series: Series) -> Bool { Set(series.points.map { $0?.y }).count > 1 }
     var panels: [Panel] = []
-    for (place, entry) in state.memory.enumerated() {
+    for (index, entry) in state.memory.enumerated() {
       var jumps = false
       if case .boolean = entry.value { jumps = true }
       let line = Series(entry.name, colors[2], jumps: jumps, records, axis) { record in
-        switch record.state.memory[place].value {
+        switch record.state.memory[index].value {
         case .number(let number): number
         case .boolean(let condition): condition ? 1 : 0
         }
@@ -69,7 +69,7 @@ extension Plot.Series {
     self.init(
       name: name, color: color,
       points: records.map { record in
-        guard let x = axis.place(record), let y = value(record) else { return nil }
+        guard let x = axis.coordinate(of: record), let y = value(record) else { return nil }
         return Plot.Point(x: x, y: y)
       }, holds: jumps || axis == .time)
   }
@@ -84,7 +84,7 @@ extension TraceAxis {
     }
   }
 
-  fileprivate func place(_ record: TraceRecord) -> Double? {
+  fileprivate func coordinate(of record: TraceRecord) -> Double? {
     switch self {
     case .index: Double(record.index ?? -1)
     case .time: record.time

@@ -42,23 +42,25 @@ public struct CurveRequest: Sendable {
       let playback = try CurvePlayback(
         curve, file: self.curve.files.first, under: interpreter, scale: scale, rate: eventRate,
         frames: options)
-      (motion, events) = (playback.motion, playback.events)
+      motion = playback.motion
+      events = playback.events
     }
     return (motion, CurveSummary(curve, motion: motion, events: events, frames: options))
   }
 
-  /// Converts a CSV log to the text of a curve document; see `CurveImport`. `taken` describes what
-  /// was read.
+  /// Converts a CSV log to the text of a curve document; see `CurveImport`. `columns` describes the
+  /// columns that were read, with their units.
   package static func importLog(
     _ path: String, name: String?, options: CurveImport.Options, limits: RenderLimits
-  ) throws(HeaderKitError) -> (text: String, taken: String) {
+  ) throws(HeaderKitError) -> (text: String, columns: String) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     var entries = CurveLimits()
     entries.entries = limits.samples
     do {
-      return try CurveImport.document(
+      let (text, columns) = try CurveImport.document(
         fromCSV: bytes, file: InputFile.subject(path), name: name,
         options: options, limits: entries)
+      return (text, columns)
     } catch {
       throw HeaderKitError(.badData, reason: MessageText(error.description))
     }

@@ -17,8 +17,8 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   private var header: HeaderInterpreter
   /// The ids of the layers to include. `nil` includes all.
   var layers: [String]?
-  /// Whether the launch state is still to be returned.
-  private var owesLaunch: Bool
+  /// Whether the next record is the launch state.
+  private var isLaunchStatePending: Bool
   private var position = 0
 
   /// Traces a sequence of offsets in points from rest.
@@ -58,9 +58,11 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   ) throws(EvaluationError) {
     atLaunch = header
     reader = try TraceReader(before: header)
-    (self.header, self.events, self.isInteractive) = (header, events, isInteractive)
+    self.header = header
+    self.events = events
+    self.isInteractive = isInteractive
     self.fresh = fresh
-    owesLaunch = launch
+    isLaunchStatePending = launch
     // Runs through all events first: a trace that would fail halfway throws here instead.
     var rehearsal = self
     while try rehearsal.record() != nil {}
@@ -73,8 +75,8 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   }
 
   private mutating func record() throws(EvaluationError) -> TraceRecord? {
-    if owesLaunch {
-      owesLaunch = false
+    if isLaunchStatePending {
+      isLaunchStatePending = false
       var launch = atLaunch
       return try record(&launch, index: nil, time: nil, event: nil)
     }

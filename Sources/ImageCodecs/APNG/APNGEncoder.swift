@@ -44,7 +44,9 @@ package struct APNGEncoder: AnimationEncoder {
         kind: .invalidOption, message: "a loop count of \(loopCount)",
         hint: "give 0 (forever) to 2147483647")
     }
-    (self.size, self.loopCount, self.png) = (size, loopCount, png)
+    self.size = size
+    self.loopCount = loopCount
+    self.png = png
   }
 
   package mutating func append(
@@ -75,7 +77,8 @@ package struct APNGEncoder: AnimationEncoder {
     }
     if let record { file += PNGFrameHashes.chunk(record, after: file) }
     file += PNGChunk.bytes(type: "IEND", body: [])
-    (frames, shown) = ([], nil)
+    frames = []
+    shown = nil
     return file
   }
 

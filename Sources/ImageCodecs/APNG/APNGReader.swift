@@ -39,10 +39,13 @@ package struct APNGReader {
     try limits.check(inputBytes: bytes.count)
     guard bytes.starts(with: PNGChunk.signature) else { return nil }
     var offset = PNGChunk.signature.count
-    var (header, colors, controls): ([UInt8], [UInt8], [PNGChunk]) = ([], [], [])
+    var header: [UInt8] = []
+    var colors: [UInt8] = []
+    var controls: [PNGChunk] = []
     var firstFrame: Int?
     var unknown: PNGChunk?
-    var (isHeaderFirst, hasStrayData) = (false, false)
+    var isHeaderFirst = false
+    var hasStrayData = false
     while true {
       let chunk = try PNGChunk(at: offset, of: bytes)
       if chunk.isUnknownAndCritical { unknown = unknown ?? chunk }
@@ -77,8 +80,10 @@ package struct APNGReader {
     frameCount = PNGChunk.number(bytes, control.body.lowerBound)
     loopCount = PNGChunk.number(bytes, control.body.lowerBound + 4)
     try limits.check(frames: frameCount)
-    (self.bytes, self.limits) = (bytes, limits)
-    (self.header, self.colors) = (header, colors)
+    self.bytes = bytes
+    self.limits = limits
+    self.header = header
+    self.colors = colors
     self.offset = firstFrame ?? offset
     canvas = AnimationCanvas(size: size)
     warnings = PNGChunk.damagedChunks(of: bytes)

@@ -41,7 +41,9 @@ struct PackedFrame {
       samples: isKeyed ? PackedFrame.keyed(picture) : picture.straight)
     let file = try stored.file(
       level: options.level, filters: options.filterBits(for: stored.colorType))
-    (self.rect, self.blend, self.delay) = (rect, blend, delay)
+    self.rect = rect
+    self.blend = blend
+    self.delay = delay
     data = PNGChunk.all(of: file).filter { $0.type == "IDAT" }.map { file[$0.body] }
   }
 
@@ -112,8 +114,8 @@ extension Pixmap {
 
   fileprivate var droppingStraight: Pixmap { Pixmap(size: size, bytes: bytes) ?? self }
 
-  /// Returns this picture with transparent pixels where it equals `under`, such that compositing it
-  /// over `under` restores this picture.
+  /// Returns this picture with transparent pixels where it equals `canvas`, such that compositing it
+  /// over `canvas` restores this picture.
   ///
   /// Returns `nil` if that is impossible because a pixel that differs is not opaque, and if less
   /// than three quarters of the pixels are equal, as in scrolled pages. Transparent pixels then

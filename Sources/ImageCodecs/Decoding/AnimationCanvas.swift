@@ -6,19 +6,19 @@ extension AnimationCanvas {
   /// Disposes of the previous frame, composites the next one and returns the resulting canvas. The
   /// frame must have the size of its rectangle.
   mutating func show(_ frame: Pixmap, _ control: FrameControl) -> Pixmap {
-    show(control) { $0.draw(frame, control) }
+    show(control) { $0.compositeFrame(frame, control) }
   }
 }
 
 extension Pixmap {
   /// Composites a frame onto the canvas. Keeps the files' straight colors in addition to the
   /// premultiplied ones.
-  fileprivate mutating func draw(_ frame: Pixmap, _ control: FrameControl) {
+  fileprivate mutating func compositeFrame(_ frame: Pixmap, _ control: FrameControl) {
     guard straightBytes != nil || frame.straightBytes != nil else {
-      return composite(frame, control)
+      return compositePremultiplied(frame, control)
     }
     let beneath = self
-    composite(frame, control)
+    compositePremultiplied(frame, control)
     let colors = colors(of: frame, control, over: beneath)
     self = Pixmap(size: size, bytes: bytes, straight: colors) ?? self
   }
@@ -27,7 +27,9 @@ extension Pixmap {
   /// frame's colors in pixels that it replaces, and a mixture if both are translucent.
   private func colors(of frame: Pixmap, _ control: FrameControl, over beneath: Pixmap) -> [UInt8] {
     var colors = beneath.straight
-    let (own, rect, isOver) = (frame.straight, control.rect, control.blend == .over)
+    let own = frame.straight
+    let rect = control.rect
+    let isOver = control.blend == .over
     for y in 0..<rect.height {
       for x in 0..<rect.width {
         let from = (y * rect.width + x) * 4
@@ -46,8 +48,9 @@ extension Pixmap {
     return colors
   }
 
-  private mutating func composite(_ frame: Pixmap, _ control: FrameControl) {
-    let (rect, width) = (control.rect, width)
+  private mutating func compositePremultiplied(_ frame: Pixmap, _ control: FrameControl) {
+    let rect = control.rect
+    let width = width
     bytes.withUnsafeMutableBufferPointer { target in
       frame.bytes.withUnsafeBufferPointer { source in
         for y in 0..<rect.height {

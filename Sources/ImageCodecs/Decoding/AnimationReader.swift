@@ -93,7 +93,8 @@ package struct AnimationReader: ~Copyable {
     if reader == nil { reader = try ImageDecoder.decode(bytes: bytes, limits: limits) }
     guard let reader else { throw CodecError.noFrame }
     try limits.check(frames: reader.frameCount, of: reader.size, bytes: bytes.count)
-    (self.kind, self.reader) = (kind, reader)
+    self.kind = kind
+    self.reader = reader
   }
 
   package var size: PixelSize { reader.size }

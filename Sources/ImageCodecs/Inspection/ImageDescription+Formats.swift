@@ -7,7 +7,9 @@ extension ImageDescription {
   init(png bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
     let info = try PNGHandle(bytes).info
     let size = try limits.size(width: Int(info.width), height: Int(info.height))
-    var (paletteCount, dataByteCount, comment): (Int, Int, String?) = (0, 0, nil)
+    var paletteCount = 0
+    var dataByteCount = 0
+    var comment: String?
     var chunk = try PNGChunk(at: PNGChunk.signature.count, of: bytes)
     while chunk.type != "IEND" {
       switch chunk.type {

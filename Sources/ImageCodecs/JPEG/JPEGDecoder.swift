@@ -52,7 +52,8 @@ struct JPEGHandle {
       "JPEG", truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data",
       close: twheader_jpeg_close
     ) { twheader_jpeg_open(bytes, bytes.count, $0, &info, $1) }
-    (self.info, self.bytes) = (info, bytes)
+    self.info = info
+    self.bytes = bytes
   }
 
   /// Non-fatal problems found so far.

@@ -43,7 +43,8 @@ struct PNGHandle {
       "PNG", truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data",
       close: twheader_png_close
     ) { twheader_png_open(bytes, bytes.count, $0, &info, $1) }
-    (self.info, self.bytes) = (info, bytes)
+    self.info = info
+    self.bytes = bytes
   }
 
   /// Reads all rows as RGBA with straight alpha, 1 or 2 bytes per sample according to `info`.

@@ -35,7 +35,8 @@ struct PNGPicture {
     return try CodecError.bytes("PNG", free: twheader_png_free) { file, count, error in
       samples.withUnsafeBufferPointer { samples in
         palette.withUnsafeBufferPointer { palette in
-          (picture.pixels, picture.palette) = (samples.baseAddress, palette.baseAddress)
+          picture.pixels = samples.baseAddress
+          picture.palette = palette.baseAddress
           return twheader_png_write(&picture, file, count, error)
         }
       }

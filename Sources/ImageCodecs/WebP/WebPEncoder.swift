@@ -88,7 +88,8 @@ package struct WebPOptions: Hashable, Sendable {
   /// Creates options. Ranges are checked when an encoder is created.
   package init(quality: Int? = nil, effort: Int = 5, loopCount: Int = 0) {
     if let quality { self.quality = quality }
-    (self.effort, self.loopCount) = (effort, loopCount)
+    self.effort = effort
+    self.loopCount = loopCount
   }
 
   fileprivate func check() throws(CodecError) {

@@ -47,7 +47,8 @@ package struct WebPReader {
     isAnimated = info.is_animated == 1
     hasAlpha = info.has_alpha == 1
     loopCount = isAnimated ? Int(info.loop_count) : nil
-    (self.bytes, self.limits) = (bytes, limits)
+    self.bytes = bytes
+    self.limits = limits
     canvas = AnimationCanvas(size: size)
   }
 

@@ -21,7 +21,8 @@ package struct Y4MDecoder {
   /// Creates a decoder. `matrix` is used if the stream does not specify one. `limits.maxPixels` and
   /// `.maxFrames` apply.
   package init(matrix: YCbCrMatrix = .bt601, limits: DecodeLimits = .standard) {
-    (self.matrix, self.limits) = (matrix, limits)
+    self.matrix = matrix
+    self.limits = limits
   }
 
   /// Appends bytes and returns the frames that they complete.
@@ -123,7 +124,8 @@ extension Y4MHeader {
                   + Int(planes[far + column.far]) * column.weight
                 return first * (4 - row.weight) + second * row.weight - 128 * 16
               }
-              (blueness, redness) = (mean(cb), mean(cr))
+              blueness = mean(cb)
+              redness = mean(cr)
             }
             let to = (y * size.width + x) * 4
             target[to] = byte(luma + back.redCr * redness)

@@ -36,7 +36,8 @@ package struct Y4MEncoder {
         kind: .invalidOption, message: "a frame interval of \(interval.seconds) s",
         hint: "give a rate above 0 whose terms do not exceed 1,000,000,000")
     }
-    (self.size, self.interval) = (size, interval)
+    self.size = size
+    self.interval = interval
   }
 
   /// Packs the next frame. Returns it with the number of times to write it.

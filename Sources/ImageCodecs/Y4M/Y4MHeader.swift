@@ -47,10 +47,12 @@ package struct Y4MHeader: Sendable {
     guard words.first == "YUV4MPEG2" else {
       throw Y4MHeader.malformed("does not begin with YUV4MPEG2")
     }
-    var (width, height): (Int?, Int?) = (nil, nil)
+    var width: Int?
+    var height: Int?
     var interval: RationalTime?
     var chroma: (Siting, Siting)? = (.between, .between)
-    var (range, matrix) = (YCbCrRange.limited, matrix)
+    var range = YCbCrRange.limited
+    var matrix = matrix
     for word in words.dropFirst() {
       let value = String(word.dropFirst())
       switch word.first {
@@ -77,7 +79,9 @@ package struct Y4MHeader: Sendable {
     }
     size = try limits.size(width: width, height: height)
     frameInterval = interval
-    (self.matrix, self.range, self.chroma) = (matrix, range, chroma)
+    self.matrix = matrix
+    self.range = range
+    self.chroma = chroma
   }
 
   private static func interval(ofRate text: String) -> RationalTime? {

@@ -45,7 +45,7 @@ struct HTTPRequestHead {
 }
 
 /// A response. The connection is closed after it.
-struct HTTPAnswer {
+struct HTTPResponse {
   enum Status: String {
     case ok = "200 OK"
     case badRequest = "400 Bad Request"

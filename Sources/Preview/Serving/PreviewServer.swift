@@ -4,25 +4,25 @@ import PortableFoundation
 import StrictJSON
 import Synchronization
 
-/// Serves the newest edition of a page on this machine only.
+/// Serves the newest revision of a page on this machine only.
 ///
 /// Listens on 127.0.0.1 at a port chosen by the system. Responds only to GET requests for three
 /// paths whose Host is its own address, so that pages of other sites cannot read it through a host
 /// name of their own (DNS rebinding).
 package final class PreviewServer: Sendable {
-  private struct Edition {
+  private struct Revision {
     var number = 0
     var page: PreviewPage.Result?
     var before: PreviewPage.Result?
     var error: String?
-    /// The number of published editions and errors. Pages compare it with the number they know.
+    /// The number of published revisions and errors. Pages compare it with the number they know.
     var news = 0
   }
 
   private let socket: Socket
   /// The address and port that requests must have as Host.
   private let host: String
-  private let edition = Mutex(Edition())
+  private let revision = Mutex(Revision())
   /// The number of open connections.
   private let connections = Mutex(0)
   /// The maximum number of connections. A browser opens six.
@@ -55,19 +55,19 @@ package final class PreviewServer: Sendable {
       remedy: "write the page to a file once, and load it by hand")
   }
 
-  /// Publishes a new edition. Browsers show it immediately.
+  /// Publishes a new revision. Browsers show it immediately.
   package func publish(_ page: PreviewPage.Result) {
-    edition.withLock { edition in
-      edition = Edition(
-        number: edition.number + 1, page: page, before: edition.page, news: edition.news + 1)
+    revision.withLock { revision in
+      revision = Revision(
+        number: revision.number + 1, page: page, before: revision.page, news: revision.news + 1)
     }
   }
 
-  /// Publishes the error that prevents a newer edition. Browsers show it over the current one.
+  /// Publishes the error that prevents a newer revision. Browsers show it over the current one.
   package func publish(error: String) {
-    edition.withLock { edition in
-      edition.error = error
-      edition.news += 1
+    revision.withLock { revision in
+      revision.error = error
+      revision.news += 1
     }
   }
 
@@ -87,7 +87,7 @@ package final class PreviewServer: Sendable {
       let listener = try AsyncSocket(socket: socket, pool: pool)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await pool.run() }
-        group.addTask { try await self.answer(listener, warn) }
+        group.addTask { try await self.serve(listener, warn) }
         ready("http://\(host)/")
         try await group.waitForAll()
       }
@@ -96,11 +96,11 @@ package final class PreviewServer: Sendable {
     }
   }
 
-  // MARK: - Answers
+  // MARK: - Responses
 
   /// Accepts connections and serves them concurrently. The limit leaves file descriptors for other
   /// uses.
-  private func answer(
+  private func serve(
     _ listener: AsyncSocket, _ warn: @escaping @Sendable (String) -> Void
   ) async throws {
     try await withThrowingDiscardingTaskGroup { group in
@@ -131,19 +131,19 @@ package final class PreviewServer: Sendable {
             self.connections.withLock { $0 -= 1 }
           }
           // Clients that disconnect or are too slow get no response.
-          if isTaken { try? await self.answerOne(connection) }
+          if isTaken { try? await self.serveOne(connection) }
         }
       }
     }
   }
 
-  private func answerOne(_ connection: AsyncSocket) async throws {
+  private func serveOne(_ connection: AsyncSocket) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         let request = try await HTTPRequestHead.read(from: connection)
         if request?.path == "/changes" { try await self.waitForNews(knowing: request?.query) }
-        let answer = self.answer(to: request)
-        try await connection.write(answer.bytes)
+        let response = self.response(to: request)
+        try await connection.write(response.bytes)
       }
       group.addTask {
         try await Task.sleep(for: Self.patience)
@@ -157,53 +157,53 @@ package final class PreviewServer: Sendable {
   /// Returns when the news counter differs from `known`, or after `longestWait`.
   private func waitForNews(knowing known: String?) async throws {
     let end = ContinuousClock.now + Self.longestWait
-    while String(edition.withLock { $0.news }) == known, ContinuousClock.now < end {
+    while String(revision.withLock { $0.news }) == known, ContinuousClock.now < end {
       try await Task.sleep(for: Self.interval)
     }
   }
 
-  private func answer(to request: HTTPRequestHead?) -> HTTPAnswer {
-    guard let request else { return HTTPAnswer(status: .badRequest, body: "malformed request\n") }
+  private func response(to request: HTTPRequestHead?) -> HTTPResponse {
+    guard let request else { return HTTPResponse(status: .badRequest, body: "malformed request\n") }
     guard request.host == host else {
-      return HTTPAnswer(status: .misdirectedRequest, body: "this is \(host)\n")
+      return HTTPResponse(status: .misdirectedRequest, body: "this is \(host)\n")
     }
     guard request.method == "GET" else {
-      return HTTPAnswer(status: .methodNotAllowed, body: "only GET is answered\n")
+      return HTTPResponse(status: .methodNotAllowed, body: "only GET is supported\n")
     }
     switch request.path {
     case "/": return page
     case "/changes": return changes
     case "/data": return data(knowing: request.query)
-    default: return HTTPAnswer(status: .notFound, body: "only / is available\n")
+    default: return HTTPResponse(status: .notFound, body: "only / is available\n")
     }
   }
 
-  private var page: HTTPAnswer {
-    let edition = edition.withLock { $0 }
+  private var page: HTTPResponse {
+    let revision = revision.withLock { $0 }
     let html =
-      edition.page?.html(edition: edition.number)
-      ?? PreviewPage.waiting(edition.error ?? "the page is being made")
-    return HTTPAnswer(status: .ok, type: "text/html; charset=utf-8", body: html)
+      revision.page?.html(revision: revision.number)
+      ?? PreviewPage.waiting(revision.error ?? "the page is being made")
+    return HTTPResponse(status: .ok, type: "text/html; charset=utf-8", body: html)
   }
 
-  /// Returns the data for a page that updates itself. Pictures of the previous edition are not sent
-  /// again if the page has that edition.
-  private func data(knowing known: String) -> HTTPAnswer {
-    let edition = edition.withLock { $0 }
-    guard let page = edition.page else {
-      return HTTPAnswer(status: .notFound, body: "the page is not ready yet\n")
+  /// Returns the data for a page that updates itself. Pictures of the previous revision are not sent
+  /// again if the page has that revision.
+  private func data(knowing known: String) -> HTTPResponse {
+    let revision = revision.withLock { $0 }
+    guard let page = revision.page else {
+      return HTTPResponse(status: .notFound, body: "the page is not ready yet\n")
     }
-    let before = known == String(edition.number - 1) ? edition.before : nil
-    return HTTPAnswer(status: .ok, type: "application/json", body: page.json(after: before))
+    let before = known == String(revision.number - 1) ? revision.before : nil
+    return HTTPResponse(status: .ok, type: "application/json", body: page.json(after: before))
   }
 
-  private var changes: HTTPAnswer {
-    let edition = edition.withLock { $0 }
+  private var changes: HTTPResponse {
+    let revision = revision.withLock { $0 }
     let json = JSONWriter.object { object in
-      object.member("edition", edition.number)
-      object.member("error", edition.error)
-      object.member("news", edition.news)
+      object.member("revision", revision.number)
+      object.member("error", revision.error)
+      object.member("news", revision.news)
     }
-    return HTTPAnswer(status: .ok, type: "application/json", body: json)
+    return HTTPResponse(status: .ok, type: "application/json", body: json)
   }
 }

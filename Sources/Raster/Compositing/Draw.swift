@@ -82,8 +82,8 @@ extension Pixmap {
   ) {
     let source = picture.bytes.span
     let coverage = mask.mask.bytes.span
-    let seen = mask.bounds.intersection(clip)
-    forEachRow(of: picture.size, x: x, y: y, clip: seen) { target, row in
+    let visible = mask.bounds.intersection(clip)
+    forEachRow(of: picture.size, x: x, y: y, clip: visible) { target, row in
       let masked = SharedRow(bytes: row.bytes, x: row.x + x - mask.x, y: row.y + y - mask.y)
       RowKernel.sourceOver(
         &target, row.bytes, source: source.extracting(row.part(width: picture.width)),

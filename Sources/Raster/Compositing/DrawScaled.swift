@@ -30,7 +30,7 @@ extension Pixmap {
     var row = RowCoverage.none
     for y in area.y..<area.maxY {
       if y == area.y || !coverage.repeatsRow(above: y) {
-        row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
+        row = coverage.rowCoverage(y, columns: area.x..<area.maxX, mask: &mask)
         if opacity < 255 {
           for index in 0..<row.touched.count { mask[index] = mask[index].scaled(by: opacity) }
         }
@@ -39,10 +39,10 @@ extension Pixmap {
       if opacity == 255, row.solid.count == area.width {
         let base = y * stride + area.x * 4
         var target = bytes.mutableSpan
-        sampler.composite(y, over: &target, base..<base + area.width * 4)
+        sampler.compositeRow(y, over: &target, base..<base + area.width * 4)
         continue
       }
-      sampler.row(y) { over in
+      sampler.withRow(y) { over in
         var target = bytes.mutableSpan
         func byteRange(_ columns: Range<Int>, from start: Int) -> Range<Int> {
           start + columns.lowerBound * 4..<start + columns.upperBound * 4

@@ -10,7 +10,7 @@ extension Pixmap {
 
   /// Fills a rounded rectangle with anti-aliased corners.
   package mutating func fill(_ shape: RoundedRectangle, with color: Color, clip: PixelRect) {
-    fill(shape, without: nil, color, clip)
+    fillShape(shape, without: nil, color, clip)
   }
 
   /// Strokes the inside of a rounded rectangle's edge.
@@ -23,11 +23,11 @@ extension Pixmap {
     guard lineWidth > 0, let outer = RoundedCoverage(shape) else { return }
     let hole = RoundedRectangle(
       shape.rect.inset(by: lineWidth), cornerRadius: outer.radius - lineWidth)
-    fill(shape, without: RoundedCoverage(hole), color, clip)
+    fillShape(shape, without: RoundedCoverage(hole), color, clip)
   }
 
   /// Fills a shape except for a hole in it.
-  private mutating func fill(
+  private mutating func fillShape(
     _ shape: RoundedRectangle, without hole: RoundedCoverage?, _ color: Color, _ clip: PixelRect
   ) {
     guard color.alpha > 0, let outer = RoundedCoverage(shape) else { return }
@@ -51,8 +51,8 @@ extension Pixmap {
       let isRepeated =
         y > area.y && outer.repeatsRow(above: y) && hole?.repeatsRow(above: y) ?? true
       if !isRepeated {
-        row = outer.row(y, columns: area.x..<area.maxX, mask: &mask)
-        inner = hole?.row(y, columns: row.touched, mask: &holeMask) ?? RowCoverage.none
+        row = outer.rowCoverage(y, columns: area.x..<area.maxX, mask: &mask)
+        inner = hole?.rowCoverage(y, columns: row.touched, mask: &holeMask) ?? RowCoverage.none
       }
       if inner.touched.isEmpty {
         let solid = base + row.solid.lowerBound * 4..<base + row.solid.upperBound * 4
@@ -61,26 +61,26 @@ extension Pixmap {
         } else {
           RowKernel.blend(&target, solid, color: color)
         }
-        Self.blend(&target, base, row.leadingRamp, of: row.touched, mask, color)
-        Self.blend(&target, base, row.trailingRamp, of: row.touched, mask, color)
+        Self.blendRowPart(&target, base, row.leadingRamp, of: row.touched, mask, color)
+        Self.blendRowPart(&target, base, row.trailingRamp, of: row.touched, mask, color)
         continue
       }
       // Nothing is drawn between the two, where the coverage of the hole is 255.
       let before = row.touched.lowerBound..<inner.solid.lowerBound
       let after = inner.solid.upperBound..<row.touched.upperBound
       if !isRepeated {
-        Self.cover(&line, before, row, mask, without: inner, holeMask)
-        Self.cover(&line, after, row, mask, without: inner, holeMask)
+        Self.writeCoverage(to: &line, before, row, mask, without: inner, holeMask)
+        Self.writeCoverage(to: &line, after, row, mask, without: inner, holeMask)
       }
-      Self.blend(&target, base, before, of: row.touched, line, color)
-      Self.blend(&target, base, after, of: row.touched, line, color)
+      Self.blendRowPart(&target, base, before, of: row.touched, line, color)
+      Self.blendRowPart(&target, base, after, of: row.touched, line, color)
     }
   }
 
   /// Writes the coverage of a part of a row, minus that of the hole, to a mask that starts at the
   /// row's first touched column.
-  private static func cover(
-    _ line: inout [UInt8], _ part: Range<Int>, _ row: RowCoverage, _ mask: [UInt8],
+  private static func writeCoverage(
+    to line: inout [UInt8], _ part: Range<Int>, _ row: RowCoverage, _ mask: [UInt8],
     without hole: RowCoverage, _ holeMask: [UInt8]
   ) {
     for x in part {
@@ -91,7 +91,7 @@ extension Pixmap {
 
   /// Blends a part of the row that starts at byte `base`, through a mask that starts at the first
   /// column of `touched`.
-  private static func blend(
+  private static func blendRowPart(
     _ target: inout MutableSpan<UInt8>, _ base: Int, _ part: Range<Int>, of touched: Range<Int>,
     _ mask: [UInt8], _ color: SolidColor
   ) {

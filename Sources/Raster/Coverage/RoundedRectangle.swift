@@ -73,7 +73,7 @@ struct RoundedCoverage {
   ///   - columns: Must be inside of ``bounds``.
   ///   - mask: Receives the coverage of the ramps. Column x is at index x − `touched.lowerBound`.
   ///     Grows if necessary.
-  func row(_ y: Int, columns: Range<Int>, mask: inout [UInt8]) -> RowCoverage {
+  func rowCoverage(_ y: Int, columns: Range<Int>, mask: inout [UInt8]) -> RowCoverage {
     let upper = Double(y)
     let height = min(upper + 1, bottom) - max(upper, top)
     guard height > 0, !columns.isEmpty, left < Double(columns.upperBound),

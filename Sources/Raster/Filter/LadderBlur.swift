@@ -73,7 +73,7 @@ extension Pixmap {
       blur, side: side, pixels: height, start: source.y, length: source.height,
       outputs: size.height)
     let cells = CellBlur(across: across.axis, down: down.axis)
-    guard let count = PixelSize(width: cells.across.wanted.count, height: cells.down.wanted.count)
+    guard let count = PixelSize(width: cells.across.output.count, height: cells.down.output.count)
     else { return self }
     let blurred = Pixmap(size: count) { target in
       cells.run(&target, from: bytes.span, tints: tints)
@@ -142,8 +142,8 @@ private struct CellGrid {
     axis = CellAxis(
       pixels: pixels, side: side,
       box: ExtendedBox(variance: min(ExtendedBox.maxVariance, variance)),
-      passes: LadderBlur.passes, outermost: 0.5 / enlargement, wanted: first..<last)
-    self.start = start / cell - Double(axis.wanted.lowerBound)
+      passes: LadderBlur.passes, outermost: 0.5 / enlargement, output: first..<last)
+    self.start = start / cell - Double(axis.output.lowerBound)
     self.length = length / cell
   }
 }

@@ -140,7 +140,7 @@ extension BoxKernel {
     precondition(
       passes > 0 && source.count == width &* height &* 4 && target.count == source.count)
     func axis(_ count: Int) -> StripAxis {
-      StripAxis(lead: lead(passes: passes), seen: count, offset: 0, wanted: count)
+      StripAxis(lead: lead(passes: passes), inputCount: count, offset: 0, outputCount: count)
     }
     RowKernel.withPointers(&target, 0..<target.count, source) { target, source in
       StripBlur(down: axis(height), across: axis(width), group: Self.group).run(

@@ -12,16 +12,16 @@ struct CellAxis {
   let passes: Int
   let ends: ExtendedBox.Ends
   /// The cells to compute, within -1...cells.
-  let wanted: Range<Int>
-  /// The cells that the wanted ones depend on, within -1...cells.
-  let seen: Range<Int>
+  let output: Range<Int>
+  /// The cells that the output cells depend on, within -1...cells.
+  let input: Range<Int>
 
   /// - Parameters:
   ///   - outermost: The distance from the picture's edge to the center of its outermost sample, in
   ///     pixels.
-  ///   - wanted: The cells to compute, at least one; clamped to -1...cells.
+  ///   - output: The cells to compute, at least one; clamped to -1...cells.
   init(
-    pixels: Int, side: Int, box: ExtendedBox, passes: Int, outermost: Double, wanted: Range<Int>
+    pixels: Int, side: Int, box: ExtendedBox, passes: Int, outermost: Double, output: Range<Int>
   ) {
     self.pixels = pixels
     self.side = side
@@ -31,19 +31,20 @@ struct CellAxis {
     ends = ExtendedBox.Ends(
       inset: outermost / Double(side),
       lastShare: Double(pixels) / Double(side) - Double(cells - 1))
-    let first = max(-1, min(cells - 1, wanted.lowerBound))
-    self.wanted = first..<max(first + 1, min(cells + 1, wanted.upperBound))
+    let first = max(-1, min(cells - 1, output.lowerBound))
+    self.output = first..<max(first + 1, min(cells + 1, output.upperBound))
     // At least one full element between the two ends.
     let margin = passes * box.step + 1
-    let low = max(-1, self.wanted.lowerBound - margin)
-    seen = low..<max(low + 3, min(cells + 1, self.wanted.upperBound + margin))
+    let low = max(-1, self.output.lowerBound - margin)
+    input = low..<max(low + 3, min(cells + 1, self.output.upperBound + margin))
   }
 
   /// The sizes of its strips, one element per cell.
   var strips: StripAxis {
     StripAxis(
-      lead: passes * box.step, seen: seen.count, offset: wanted.lowerBound - seen.lowerBound,
-      wanted: wanted.count)
+      lead: passes * box.step, inputCount: input.count,
+      offset: output.lowerBound - input.lowerBound,
+      outputCount: output.count)
   }
 }
 
@@ -55,40 +56,40 @@ struct CellBlur {
   /// The number of strips filled together.
   private static let group = 16
 
-  /// Writes the wanted cells.
+  /// Writes the output cells.
   ///
   /// - Parameters:
-  ///   - target: Four bytes per wanted cell.
+  ///   - target: Four bytes per output cell.
   ///   - source: Four bytes per pixel of the picture.
   ///   - tints: Whether the result is saturated and lightened as by
   ///     ``RowKernel/tint(_:saturates:)``.
   func run(_ target: inout MutableSpan<UInt8>, from source: Span<UInt8>, tints: Bool) {
     precondition(
       source.count == across.pixels &* down.pixels &* 4
-        && target.count == across.wanted.count &* down.wanted.count &* 4)
+        && target.count == across.output.count &* down.output.count &* 4)
     RowKernel.withPointers(&target, 0..<target.count, source) { target, source in
       StripBlur(down: down.strips, across: across.strips, group: Self.group).run(
         gather: { group in
-          for row in 0..<down.seen.count { gather(group, source, row: row) }
+          for row in 0..<down.input.count { gather(group, source, row: row) }
         },
         blurDown: {
-          down.box.run($0, count: down.seen.count, passes: down.passes, ends: down.ends)
+          down.box.run($0, count: down.input.count, passes: down.passes, ends: down.ends)
         },
         blurAcross: {
-          across.box.run($0, count: across.seen.count, passes: across.passes, ends: across.ends)
+          across.box.run($0, count: across.input.count, passes: across.passes, ends: across.ends)
         },
         scatter: { band, strip, rows in
-          scatter(target + band &* 16 &* across.wanted.count, strip, rows: rows, tints: tints)
+          scatter(target + band &* 16 &* across.output.count, strip, rows: rows, tints: tints)
         })
     }
   }
 
   /// Writes the means of one row of cells, four cells to each strip.
-  private func gather(_ group: StripBlur.Group, _ source: UnsafeRawPointer, row seenRow: Int) {
+  private func gather(_ group: StripBlur.Group, _ source: UnsafeRawPointer, row inputRow: Int) {
     let side = across.side
-    let row = down.seen.lowerBound &+ seenRow
-    let column = across.seen.lowerBound &+ group.column
-    let strips = group.strips + seenRow &* Strips.lanes &* 2
+    let row = down.input.lowerBound &+ inputRow
+    let column = across.input.lowerBound &+ group.column
+    let strips = group.strips + inputRow &* Strips.lanes &* 2
     let top = row &* side
     let isInside = row >= 0 && top &+ side <= down.pixels
     var cell = 0
@@ -196,11 +197,11 @@ struct CellBlur {
     return SIMD4<UInt16>(truncatingIfNeeded: mean)
   }
 
-  /// Writes the wanted cells of a band as bytes, tinted if `tints`.
+  /// Writes the output cells of a band as bytes, tinted if `tints`.
   private func scatter(
     _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, tints: Bool
   ) {
-    let columns = across.wanted.count
+    let columns = across.output.count
     if tints {
       Strips.scatter(target, strip, rows: rows, columns: columns) { low, high in
         Vectors.narrowed(

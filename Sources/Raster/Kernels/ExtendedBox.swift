@@ -23,7 +23,7 @@ struct ExtendedBox {
   /// weight.
   private let bias: UInt16
 
-  /// - Parameter variance: In squared elements, above 0 and at most ``mostVariance``.
+  /// - Parameter variance: The variance in squared elements, above 0 and at most ``maxVariance``.
   init(variance: Double) {
     precondition(variance > 0 && variance <= Self.maxVariance, "the sum of a box fits 16 bits")
     let (reach, share) = Self.weights(variance: variance)

@@ -54,7 +54,7 @@ extension RowKernel {
   /// - Parameters:
   ///   - range: A whole number of pixels, up to three fewer than the rows contain.
   ///   - fraction: The weight of the lower row, in 1/32768.
-  ///   - laysOver: Whether to composite the result with premultiplied source-over instead of
+  ///   - composites: Whether to composite the result with premultiplied source-over instead of
   ///     replacing the row.
   static func interpolateVertically(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, upper: Span<Int16>,

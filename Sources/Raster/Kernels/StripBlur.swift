@@ -2,12 +2,12 @@
 struct StripAxis {
   /// The number of spare elements in front of a strip, which its passes overwrite.
   let lead: Int
-  /// The number of elements read.
-  let seen: Int
-  /// The index of the first wanted element among those read.
+  /// The number of input elements.
+  let inputCount: Int
+  /// The index of the first output element among the input elements.
   let offset: Int
-  /// The number of elements written.
-  let wanted: Int
+  /// The number of output elements.
+  let outputCount: Int
 }
 
 /// A separable blur of a picture: strips of four columns vertically, a group of strips at a time,
@@ -36,7 +36,7 @@ struct StripBlur {
   ///   - gather: Fills the strips of a group.
   ///   - blurDown: Blurs a strip in place; the pointer is to its lead.
   ///   - blurAcross: Blurs a band in place; the pointer is to its lead.
-  ///   - scatter: Writes the wanted elements of a band; `rows` is 1...4.
+  ///   - scatter: Writes the output elements of a band; `rows` is 1...4.
   @inline(__always)
   func run(
     gather: (Group) -> Void, blurDown: (UnsafeMutablePointer<UInt16>) -> Void,
@@ -44,12 +44,12 @@ struct StripBlur {
     scatter: (_ band: Int, UnsafeRawPointer, _ rows: Int) -> Void
   ) {
     // An element of a band holds one column of its four rows.
-    let bands = (down.wanted &+ 3) / 4
+    let bands = (down.outputCount &+ 3) / 4
     let bandLead = across.lead &* Strips.lanes
-    let bandSize = bandLead &+ (across.seen &+ 3) / 4 &* 4 &* Strips.lanes
+    let bandSize = bandLead &+ (across.inputCount &+ 3) / 4 &* 4 &* Strips.lanes
     let between = UnsafeMutablePointer<UInt16>.allocate(capacity: bands &* bandSize)
     let stripLead = down.lead &* Strips.lanes
-    let stripSize = stripLead &+ (down.seen &+ 3) &* Strips.lanes
+    let stripSize = stripLead &+ (down.inputCount &+ 3) &* Strips.lanes
     let strips = UnsafeMutablePointer<UInt16>.allocate(capacity: group &* stripSize)
     // The last band may have fewer than four rows; its other rows stay 0.
     strips.initialize(repeating: 0, count: group &* stripSize)
@@ -57,8 +57,8 @@ struct StripBlur {
       between.deallocate()
       strips.deallocate()
     }
-    for column in stride(from: 0, to: across.seen, by: 4 &* group) {
-      let columns = min(4 &* group, across.seen &- column)
+    for column in stride(from: 0, to: across.inputCount, by: 4 &* group) {
+      let columns = min(4 &* group, across.inputCount &- column)
       gather(
         Group(
           strips: UnsafeMutableRawPointer(strips + stripLead), stripSize: stripSize &* 2,
@@ -77,7 +77,7 @@ struct StripBlur {
       blurAcross(strip)
       scatter(
         band, UnsafeRawPointer(strip + across.offset &* Strips.lanes),
-        min(4, down.wanted &- band &* 4))
+        min(4, down.outputCount &- band &* 4))
     }
   }
 }

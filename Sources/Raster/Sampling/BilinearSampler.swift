@@ -60,12 +60,12 @@ struct BilinearSampler {
   }
 
   /// Calls `body` with row `y` of the area, as premultiplied RGBA.
-  mutating func row(_ y: Int, _ body: (Span<UInt8>) -> Void) {
+  mutating func withRow(_ y: Int, _ body: (Span<UInt8>) -> Void) {
     var output: [UInt8] = []
     swap(&output, &self.output)
     defer { swap(&output, &self.output) }
     guard let shortcut else {
-      let fraction = load(y)
+      let fraction = loadSourceRows(for: y)
       var out = output.mutableSpan
       RowKernel.interpolateVertically(
         &out, 0..<area.width * 4, upper: upper.span, lower: lower.span, fraction: fraction,
@@ -85,9 +85,9 @@ struct BilinearSampler {
   }
 
   /// Composites row `y` of the area over `range` of the target with premultiplied source-over.
-  mutating func composite(_ y: Int, over target: inout MutableSpan<UInt8>, _ range: Range<Int>) {
-    if shortcut != nil { return row(y) { RowKernel.sourceOver(&target, range, source: $0) } }
-    let fraction = load(y)
+  mutating func compositeRow(_ y: Int, over target: inout MutableSpan<UInt8>, _ range: Range<Int>) {
+    if shortcut != nil { return withRow(y) { RowKernel.sourceOver(&target, range, source: $0) } }
+    let fraction = loadSourceRows(for: y)
     RowKernel.interpolateVertically(
       &target, range, upper: upper.span, lower: lower.span, fraction: fraction, composites: true)
   }
@@ -95,7 +95,7 @@ struct BilinearSampler {
   /// Loads the two source rows for row `y` into `upper` and `lower`, unless they are already there.
   ///
   /// - Returns: The weight of `lower`, in 1/32768.
-  private mutating func load(_ y: Int) -> Int16 {
+  private mutating func loadSourceRows(for y: Int) -> Int16 {
     let tap = BilinearTaps.tap(
       y, start: rect.y, length: rect.height, from: source.y, over: source.height,
       count: picture.height)
@@ -112,11 +112,11 @@ struct BilinearSampler {
 
 /// Stretches a row of a picture into `target`, unless it is already there.
 private func stretch(
-  _ row: Int, into target: inout [Int16], _ held: inout Int, _ picture: Pixmap,
+  _ row: Int, into target: inout [Int16], _ loadedRow: inout Int, _ picture: Pixmap,
   _ taps: BilinearTaps
 ) {
-  guard held != row else { return }
-  held = row
+  guard loadedRow != row else { return }
+  loadedRow = row
   let stride = picture.width * 4
   var out = target.mutableSpan
   RowKernel.interpolateHorizontally(
@@ -182,7 +182,9 @@ extension Pixmap {
     return Pixmap(size: size) { target in
       for y in 0..<size.height {
         let stride = size.width * 4
-        sampler.row(y) { row in RowKernel.copy(&target, y * stride..<(y + 1) * stride, from: row) }
+        sampler.withRow(y) { row in
+          RowKernel.copy(&target, y * stride..<(y + 1) * stride, from: row)
+        }
       }
     }
   }

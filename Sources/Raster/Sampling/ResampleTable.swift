@@ -17,7 +17,7 @@ struct ResampleTable {
   ///   - length: The length of the output in samples.
   ///   - count: The number of samples on the source axis. The outermost ones are replicated.
   ///   - outputs: The number of output positions.
-  ///   - mostBits: The maximum number of bits of the weights. The largest weight may require fewer.
+  ///   - maxBits: The maximum number of bits of the weights. The largest weight may require fewer.
   init(
     start: Double, length: Double, count: Int, outputs: Int, filter: ResizeFilter, maxBits: Int32
   ) {

@@ -24,8 +24,8 @@ package struct CurvePlayback {
   ///   - frames: The frame times, used if `rate` is one event per frame.
   ///   - check: Called with the curve's duration in seconds before events are listed, so that it
   ///     can reject curves that are too long.
-  /// - Throws: What `check` throws; `.badData` if the header cannot be evaluated or does not answer
-  ///   a gesture of the curve.
+  /// - Throws: The errors of `check`; `.badData` if the header cannot be evaluated or the curve
+  ///   refers to a layer or an input that the header does not have.
   package init(
     _ curve: ScrollCurve, file: String? = nil, under header: HeaderInterpreter, scale: Double,
     rate: EventRate, frames: PlaybackOptions,
@@ -58,7 +58,7 @@ package struct CurvePlayback {
       settlingTime = played.header.settlingTime ?? 0
     } catch {
       switch error {
-      case .answer(let error): throw HeaderKitError(error)
+      case .header(let error): throw HeaderKitError(error)
       case .curve(let keyPath, let message):
         let placed = curve.error(at: keyPath, message)?.description
         let plain = (file.map { $0 + ": " } ?? "") + keyPath + ": " + message

@@ -29,7 +29,8 @@ package struct FramePlan: Sendable {
   ) throws(HeaderKitError) {
     let timing = try FrameTiming(
       request, curve: curve, header: scene.header, scale: scene.device.scale)
-    (rate, events) = (timing.options.rate, timing.playback.events)
+    rate = timing.options.rate
+    events = timing.playback.events
     fingers = FingerPath(timing.playback.motion, on: scene.device)
     let timeline = timing.timeline
     var frames: [Frame] = []

@@ -16,12 +16,14 @@ package struct FrameStates {
   private var count = 0
   private var latest: (frame: FramePlan.Frame, state: HeaderState)?
   /// States by the time of their frames. `nil` unless the plan shows frames in reverse.
-  private var kept: [Double: HeaderState]?
+  private var statesByTime: [Double: HeaderState]?
 
   package init(_ plan: FramePlan, of header: HeaderInterpreter) {
-    (self.plan, launch, self.header) = (plan, header, header)
+    self.plan = plan
+    launch = header
+    self.header = header
     let returns = zip(plan.frames, plan.frames.dropFirst()).contains { $1.time < $0.time }
-    kept = returns ? [:] : nil
+    statesByTime = returns ? [:] : nil
   }
 
   /// Returns the header's state in a frame.
@@ -29,7 +31,7 @@ package struct FrameStates {
   /// Costs a few microseconds per event since the previous call. Going back to a frame that was not
   /// requested before costs all events before it.
   package mutating func state(of frame: FramePlan.Frame) throws(HeaderKitError) -> HeaderState {
-    if let known = kept?[frame.time] { return known }
+    if let known = statesByTime?[frame.time] { return known }
     // Without a running animation the state depends only on the events.
     if let latest, latest.frame.lastEvent == frame.lastEvent, !latest.state.isAnimating {
       return latest.state
@@ -43,7 +45,7 @@ package struct FrameStates {
     let time = frame.lastEvent == nil ? nil : frame.time
     let state = try HeaderKitError.evaluating(header.state(at: time))
     latest = (frame, state)
-    kept?[frame.time] = state
+    statesByTime?[frame.time] = state
     return state
   }
 }
@@ -91,7 +93,8 @@ struct RunSource {
   }
 
   mutating func next() throws(HeaderKitError) -> ComposedRun? {
-    let (plan, clock) = (prepared.plan, prepared.clock)
+    let plan = prepared.plan
+    let clock = prepared.clock
     while index < plan.frames.count {
       let frame = plan.frames[index]
       let state = try clock.measure(.states, of: states.state(of: frame))
@@ -138,8 +141,10 @@ struct RunPainter: Sendable {
   var layers = false
 
   init(_ prepared: PreparedRender) {
-    (size, background) = (prepared.composer.canvasSize, prepared.composer.background)
-    (framing, clock) = (prepared.scene.framing, prepared.clock)
+    size = prepared.composer.canvasSize
+    background = prepared.composer.background
+    framing = prepared.scene.framing
+    clock = prepared.clock
   }
 
   func paint(_ run: ComposedRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {

@@ -36,7 +36,9 @@ public struct Renderer: Sendable {
     package let clock: StageClock
 
     package init(fonts: SceneFonts, shared: SharedInputs? = nil, clock: StageClock = StageClock()) {
-      (self.fonts, self.shared, self.clock) = (fonts, shared, clock)
+      self.fonts = fonts
+      self.shared = shared
+      self.clock = clock
     }
   }
 
@@ -83,7 +85,7 @@ public struct Renderer: Sendable {
     var appearances = [(request: request, targets: targets)]
     if let second = try secondAppearance(targets) { appearances.append(second) }
     let files = appearances.flatMap {
-      [$0.request.frameManifest, $0.request.poster, $0.request.page]
+      [$0.request.frameManifest, $0.request.poster, $0.request.snippet]
     }
     let all = appearances.flatMap(\.targets)
     var painted: [Painted] = []
@@ -103,7 +105,8 @@ public struct Renderer: Sendable {
         })
     }
     var outputs = painted.flatMap(\.outputs)
-    let (first, clock) = (painted[0].prepared, resources.clock)
+    let first = painted[0].prepared
+    let clock = resources.clock
     let framing = first.scene.framing
     let animations = zip(
       all, zip(appearances, painted).flatMap { $1.outputs.prefix($0.targets.count) })
@@ -117,15 +120,15 @@ public struct Renderer: Sendable {
       warnings: warnings + (page?.warnings ?? []), clock: clock)
   }
 
-  /// Returns the output for the page's snippet, or `nil` if the request has no `page`.
+  /// Returns the output for the page's snippet, or `nil` if the request has none.
   private func page(
     of appearances: [(request: RenderRequest, targets: [OutputTarget])], _ first: PreparedRender,
     frames: PixelSize, _ animations: [(target: OutputTarget, output: any RenderOutput)]
   ) throws(HeaderKitError) -> PageOutput? {
-    guard let path = request.page else { return nil }
+    guard let path = request.snippet else { return nil }
     func link(_ file: String) -> String { PageOutput.link(to: file, from: path) }
     let snippet = PageSnippet(
-      place: request.place, base: request.base,
+      pageKind: request.pageKind, baseURL: request.baseURL,
       size: request.header.framing.hasSize ? frames : first.scene.framing.sizeOnPage,
       appearances: appearances.map { request, targets in
         PageSnippet.Appearance(
@@ -133,7 +136,7 @@ public struct Renderer: Sendable {
           poster: request.poster.map(link))
       },
       alternative: AlternativeText(
-        first.scene.header.document, events: first.plan.events, custom: request.alternative))
+        first.scene.header.document, events: first.plan.events, custom: request.alternativeText))
     return try PageOutput(path, snippet, frames: frames, animations: animations)
   }
 
@@ -144,23 +147,25 @@ public struct Renderer: Sendable {
   private func secondAppearance(
     _ targets: [OutputTarget]
   ) throws(HeaderKitError) -> (request: RenderRequest, targets: [OutputTarget])? {
-    if request.page != nil { try request.place?.check(base: request.base) }
+    if request.snippet != nil { try request.pageKind?.check(baseURL: request.baseURL) }
     guard let theme = request.secondTheme else { return nil }
-    guard request.page != nil, request.place != .pypi,
+    guard request.snippet != nil, request.pageKind != .pypi,
       !targets.contains(where: { $0.path == "-" || $0.format == .frames })
     else {
       throw HeaderKitError(
         .usage, subject: .option(.theme), reason: "two themes require a page",
-        remedy: request.place == .pypi ? "give one; PyPI has no choice" : "give one, or \(.page)")
+        remedy: request.pageKind == .pypi
+          ? "give one; PyPI has no choice" : "give one, or \(.snippet)")
     }
     var second = request
     second.themes = [theme]
-    (second.frameManifest, second.page) = (nil, nil)
-    let place = request.place ?? .html
-    second.poster = request.poster.map { place.name($0, in: theme) }
+    second.frameManifest = nil
+    second.snippet = nil
+    let kind = request.pageKind ?? .html
+    second.poster = request.poster.map { kind.name($0, in: theme) }
     var files: [OutputTarget] = []
     for target in targets {
-      files.append(try OutputTarget(place.name(target.path, in: theme), format: target.format))
+      files.append(try OutputTarget(kind.name(target.path, in: theme), format: target.format))
     }
     return (second, files)
   }
@@ -195,7 +200,8 @@ public struct Renderer: Sendable {
     painting.layers = request.layers
     let painter = painting
     var source = RunSource(prepared)
-    var (done, painted) = (0, 0)
+    var done = 0
+    var painted = 0
     try await OrderedParallelMap(jobs: jobs).run(
       next: { () throws(HeaderKitError) in try source.next().map { ($0, source.assets) } },
       work: { run, assets throws(HeaderKitError) in try painter.paint(run, assets: assets) },
@@ -213,7 +219,8 @@ public struct Renderer: Sendable {
     _ targets: [OutputTarget], _ sinks: [FrameSinkOutput], _ prepared: PreparedRender,
     replacesFrames: Bool, jobs: Int
   ) throws(HeaderKitError) -> [any RenderOutput] {
-    let (plan, framing) = (prepared.plan, prepared.scene.framing)
+    let plan = prepared.plan
+    let framing = prepared.scene.framing
     let countsFiles = targets.contains { $0.format == .frames || $0.format.hasOneRate }
     let factory = OutputFactory(
       request.encoding, limits: request.header.limits, size: framing.size, rate: plan.rate,

@@ -16,7 +16,8 @@ final class PosterOutput: FileOutput {
 
   /// - Throws: `.usage` if the extension of `path` is not that of a picture format.
   init(_ path: String, packing: PicturePacking, clock: StageClock) throws(HeaderKitError) {
-    (self.packing, self.clock) = (packing, clock)
+    self.packing = packing
+    self.clock = clock
     format = try PictureOutput.format(of: path)
     file = try AtomicFile(path)
   }
@@ -38,7 +39,7 @@ final class PageOutput: FileOutput {
   private let width: Int
   private let animations: [(target: OutputTarget, output: any RenderOutput)]
   let file: AtomicFile
-  /// Warnings about files that the place shows only in part, for example behind a proxy.
+  /// Warnings about files that the page shows only in part, for example behind a proxy.
   private(set) var warnings: [String] = []
 
   /// - Parameters:
@@ -48,7 +49,9 @@ final class PageOutput: FileOutput {
     _ path: String, _ snippet: PageSnippet, frames: PixelSize,
     animations: [(target: OutputTarget, output: any RenderOutput)]
   ) throws(HeaderKitError) {
-    (self.snippet, self.animations, width) = (snippet, animations, frames.width)
+    self.snippet = snippet
+    self.animations = animations
+    width = frames.width
     file = try AtomicFile(path)
   }
 
@@ -56,16 +59,16 @@ final class PageOutput: FileOutput {
 
   /// Writes the snippet.
   ///
-  /// - Throws: `.badData` if an animation is larger than the place accepts.
+  /// - Throws: `.badData` if an animation is larger than the page accepts.
   func finish() throws(HeaderKitError) {
     for (target, output) in animations {
-      guard let place = snippet.place, let limits = place.byteLimits else { break }
+      guard let kind = snippet.pageKind, let limits = kind.byteLimits else { break }
       let bytes = output.written.bytes
       guard bytes > limits.shown else { continue }
       let narrower = Int(Double(width) * (0.8 * Double(limits.shown) / Double(bytes)).squareRoot())
       let reason =
-        "has \(bytes.grouped) bytes, but \(place.rawValue) shows at most \(limits.shown.grouped)"
-      guard bytes <= limits.taken else {
+        "has \(bytes.grouped) bytes, but \(kind.rawValue) shows at most \(limits.shown.grouped)"
+      guard bytes <= limits.accepted else {
         throw HeaderKitError(
           .badData, subject: .file(target.path), reason: MessageText(reason),
           remedy: "give \(.maxBytes) \(limits.shown / 1_000_000)MB, or about "

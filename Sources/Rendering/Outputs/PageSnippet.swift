@@ -17,20 +17,22 @@ struct PageSnippet {
     var scheme: String { theme == .light ? "light" : "dark" }
   }
 
-  let place: PagePlace?
+  let pageKind: PageKind?
   /// The prefix of all addresses, or `nil` if the files are in the folder of the page.
-  let base: String?
+  let baseURL: String?
   /// The size on the page, in points.
   let size: PixelSize
   /// The appearances. Browsers without support for a choice show the first one.
   let appearances: [Appearance]
   let alternative: AlternativeText
 
-  var text: String { (place == .docc ? video : pictures).map { $0 + "\n" }.joined() }
+  var text: String { (pageKind == .docc ? video : pictures).map { $0 + "\n" }.joined() }
 
   private var pictures: [String] {
-    guard appearances.count > 1, let style = place?.switchStyle else { return picture(appearances) }
-    let name = place == .docusaurus ? "className" : "class"
+    guard appearances.count > 1, let style = pageKind?.switchStyle else {
+      return picture(appearances)
+    }
+    let name = pageKind == .docusaurus ? "className" : "class"
     return [style]
       + appearances.flatMap { appearance in
         ["<div \(name)=\"only-\(appearance.scheme)\">"] + picture([appearance]) + ["</div>"]
@@ -41,18 +43,18 @@ struct PageSnippet {
     guard let first = appearances.first else { return [] }
     let plain = first.animations.first { [.gif, .apng, .png].contains($0.format) }
     let shown = plain ?? first.animations.first { $0.format == .webp }
-    let end = place == .docusaurus ? " />" : ">"
-    let lazy = place == nil || place == .pypi ? "" : " loading=\"lazy\""
+    let end = pageKind == .docusaurus ? " />" : ">"
+    let lazy = pageKind == nil || pageKind == .pypi ? "" : " loading=\"lazy\""
     let image = [
       "<img src=\(address(shown?.link ?? first.poster ?? "")) width=\"\(size.width)\" "
         + "height=\"\(size.height)\"\(lazy)",
       "     alt=\"\(markup(alternative.description))\"" + end,
     ]
-    guard place != .pypi else { return image }
+    guard pageKind != .pypi else { return image }
     var sources: [String] = []
     func add(_ link: String, _ media: [String], type: String? = nil) {
       let media = media.isEmpty ? "" : " media=\"" + media.joined(separator: " and ") + "\""
-      let name = place == .docusaurus ? "srcSet" : "srcset"
+      let name = pageKind == .docusaurus ? "srcSet" : "srcset"
       let type = type.map { " type=\"\($0)\"" } ?? ""
       sources.append("<source \(name)=\(address(link))\(media)\(type)\(end)")
     }
@@ -102,13 +104,13 @@ struct PageSnippet {
   /// Returns an address as an attribute value. In MDX it is an import, because its bundler handles
   /// pictures as modules.
   private func address(_ link: String) -> String {
-    if place == .docusaurus, base == nil {
+    if pageKind == .docusaurus, baseURL == nil {
       let path = link.hasPrefix("/") || link.hasPrefix("../") ? link : "./" + link
       let name = path.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
       return "{require('\(name)').default}"
     }
     let path = percentEncoded(link, allowing: "-._~/")
-    let start = base.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
+    let start = baseURL.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
     return "\"\(markup(start + path))\""
   }
 }

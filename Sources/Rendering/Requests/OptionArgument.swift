@@ -99,7 +99,7 @@ extension DocumentColor: OptionArgument {
   package init?(argument text: String) { self.init(written: text) }
 }
 
-extension PagePlace: OptionArgument {
+extension PageKind: OptionArgument {
   package init?(argument text: String) { self.init(rawValue: text) }
 }
 

@@ -81,8 +81,9 @@ extension RenderOption {
       case .effort: .effort
       case .lossless: .lossless
       case .pngLevel, .frameHashes: RequestProperty(rawValue: "encoding.\(rawValue)")
-      case .for: "place"
-      case .alt: "alternative"
+      case .for: "pageKind"
+      case .base: "baseURL"
+      case .alt: "alternativeText"
       case .maxInputBytes: .inputByteLimit
       case .maxPixels: .pixelLimit
       case .maxFrames: .frameLimit

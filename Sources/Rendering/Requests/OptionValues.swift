@@ -6,7 +6,7 @@ import Scrolling
 package enum OptionValues: Sendable {
   case flag, text, header, device, theme, constants, inputs, crop, color, curve, eventRate, frames
   case byteCount
-  /// A file or folder. The payload stands for the path in usage lines.
+  /// A file or folder. The payload is the placeholder in usage lines.
   case path(String)
   case integer(ClosedRange<Int>)
   /// A number. `ending` follows the range in messages.

@@ -15,12 +15,12 @@ package enum RenderOption: String, CaseIterable, Sendable {
   case style, variant, device, theme, scale, constants, inputs, scene, banner, avatar
   case fontFolder, strictText, strictFonts
   case crop, width, height, cornerRadius, frame, name, handle, title, accent
-  // Its frames.
+  // The frames.
   case curve, eventRate, frameTimes, fps, speed, holdFirst, holdLast, boomerang, frames
-  // Their encoding.
+  // The encoding.
   case quality, maxBytes, reduce, effort, colors, dither, lossless, loop, pngLevel, frameHashes
   case layers, `for`, base, alt, jobs
-  // What it may cost.
+  // The limits.
   case maxInputBytes, maxPixels, maxFrames, maxCanvasPixels, maxSamples
 
   /// The row of this option. `row` returns it without building it again.
@@ -203,7 +203,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
         cache: .encoding([.frames]))
     case .for:
       OptionRow(
-        .choice(PagePlace.allCases.map(\.rawValue)),
+        .choice(PageKind.allCases.map(\.rawValue)),
         "Target site; sets formats, snippet and size limits", cache: .none, isKey: false)
     case .base:
       OptionRow(

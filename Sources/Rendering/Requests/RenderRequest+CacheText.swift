@@ -70,7 +70,8 @@ extension RationalTime {
 }
 
 extension HeaderSource {
-  /// The bytes of a document are part of the key on their own.
+  /// The name of a built-in header. All documents have the same text, because their bytes are
+  /// another part of the key.
   fileprivate var cacheText: String {
     switch self {
     case .named(let name): name

@@ -29,19 +29,18 @@ public struct RenderRequest: Sendable {
   public var poster: String?
   /// The path of a snippet that shows the outputs, or `nil` to write none. It shows the poster if
   /// the reader prefers reduced motion.
-  public var page: String?
+  public var snippet: String?
   /// The kind of page that the snippet is for. `nil` writes HTML without the `loading` attribute.
-  public var place: PagePlace?
-  /// The address of the files' folder in the snippet, or `nil` if they are in the folder of the
-  /// snippet.
-  public var base: String?
+  public var pageKind: PageKind?
+  /// The URL of the files' folder in the snippet, or `nil` if they are in the folder of the snippet.
+  public var baseURL: String?
   /// A second appearance, which the snippet shows to readers whose system prefers it. Requires
-  /// `header.theme` and `page`. Its files are named after it: `hero-dark.gif` in addition to
+  /// `header.theme` and `snippet`. Its files are named after it: `hero-dark.gif` in addition to
   /// `hero.gif`.
   public var secondTheme: SceneTheme?
   /// The text alternative in the snippet. `nil` generates a sentence about the header and its
   /// motion.
-  public var alternative: String?
+  public var alternativeText: String?
   /// Whether PNG frames record the frames of their layers, so that a comparison can name the layers
   /// that moved.
   public var layers = true

@@ -27,7 +27,8 @@ package enum CurveFile {
       recorded = try HeaderKitError.parsing(try recordedTimes(bytes, file: InputFile.subject(path)))
       curve = recorded.isEmpty ? try parse(bytes, path, limits) : nil
     } else {
-      (curve, recorded) = (try load(source, limits: limits), [])
+      curve = try load(source, limits: limits)
+      recorded = []
     }
     let times =
       switch curve?.course {

@@ -16,7 +16,7 @@ package struct SceneOutline: Sendable {
 
   package var appearance: SceneAppearance {
     var chrome = settings.chrome
-    ChromeKey.fill(&chrome, from: header.document.chrome)
+    ChromeKey.fillMissing(in: &chrome, from: header.document.chrome)
     return SceneAppearance(
       header.document, isDark: theme.isDark, font: settings.font, chrome: chrome)
   }

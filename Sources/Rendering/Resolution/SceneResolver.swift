@@ -15,7 +15,8 @@ package struct SceneResolver {
   /// - Parameter shared: A cache of inputs shared with other scenes, or `nil` to read them for this
   ///   scene only.
   package init(_ request: SceneRequest, shared: SharedInputs? = nil) {
-    (self.request, self.shared) = (request, shared)
+    self.request = request
+    self.shared = shared
   }
 
   /// Resolves documents, names and constants without decoding a picture. Fonts are needed only by a
@@ -99,7 +100,7 @@ package struct SceneResolver {
   ) {
     let outline = try outline()
     let sizes =
-      needsPictures || outline.header.document.asksForImageSizes ? try imageSizes(outline) : [:]
+      needsPictures || outline.header.document.usesImageSizes ? try imageSizes(outline) : [:]
     let measurer = SceneTextMeasurer(folder: request.fontFolder, font: outline.settings.font)
     let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
     try HeaderKitError.composing(measurer.check())
@@ -126,7 +127,8 @@ package struct SceneResolver {
   }
 
   private func settings() throws(HeaderKitError) -> SceneSettings {
-    var (bytes, file) = (request.sceneData, "scene")
+    var bytes = request.sceneData
+    var file = "scene"
     if bytes == nil, let path = request.scene {
       file = path
       bytes = try shared?.bytes(of: path)

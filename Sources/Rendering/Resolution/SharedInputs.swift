@@ -29,7 +29,8 @@ package final class SharedInputs: Sendable {
   /// - Parameter pictures: A store with pictures that were decoded before, by the digests of their
   ///   files.
   package init(limits: RenderLimits, pictures: PictureStore) {
-    (self.limits, self.pictures) = (limits, pictures)
+    self.limits = limits
+    self.pictures = pictures
   }
 
   /// Returns the digest of a file, computed once.

@@ -56,7 +56,9 @@ final class FontLibrary {
       throw .library("Pango has no FreeType fonts")
     }
     pango_fc_font_map_set_config(OpaquePointer(map), rules)
-    (self.rules, self.map, isOwned) = (rules, map, true)
+    self.rules = rules
+    self.map = map
+    isOwned = true
   }
 
   deinit {

@@ -43,7 +43,9 @@ extension PangoLine {
   /// Returns the UTF-8 ranges of a text outside of Indic words.
   static func trackedBytes(of text: String) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    var (start, offset, isIndic) = (0, 0, false)
+    var start = 0
+    var offset = 0
+    var isIndic = false
     for scalar in text.unicodeScalars {
       // Format characters, such as joiners, belong to the preceding letter.
       let isNext = scalar.properties.generalCategory == .format ? isIndic : isIndicLetter(scalar)

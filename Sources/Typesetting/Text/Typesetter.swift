@@ -101,7 +101,8 @@ package final class Typesetter {
     // Pango's own ellipsis keeps a space before it and stretches it to the maximum width, which
     // shifts centered text. Therefore this searches for the longest prefix that fits.
     var longest = try set("")
-    var (fitting, tooLong) = (-1, text.string.count)
+    var fitting = -1
+    var tooLong = text.string.count
     while tooLong - fitting > 1 {
       let middle = (fitting + tooLong) / 2
       let candidate = try set(text.prefix(clusters: middle))

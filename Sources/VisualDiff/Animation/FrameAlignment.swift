@@ -7,7 +7,7 @@ extension SequenceAlignment {
     func agree(_ left: FrameRun, _ right: FrameRun) -> Bool {
       left.hash == right.hash && left.start == right.start
     }
-    func one(_ row: Int, _ column: Int) -> Step {
+    func pair(_ row: Int, _ column: Int) -> Step {
       Step(first: row..<row + 1, second: column..<column + 1)
     }
     let shorter = min(first.count, second.count)
@@ -24,13 +24,13 @@ extension SequenceAlignment {
       let isMoved = left.start != right.start
       return (left.hash == right.hash ? (isMoved ? 1 : 0) : (isMoved ? 105 : 100), 0, nil)
     }
-    return (0..<head).map { one($0, $0) }
+    return (0..<head).map { pair($0, $0) }
       + middle.steps.map { step in
         Step(
           first: step.first.lowerBound + head..<step.first.upperBound + head,
           second: step.second.lowerBound + head..<step.second.upperBound + head)
       }
-      + (0..<tail).map { one(first.count - tail + $0, second.count - tail + $0) }
+      + (0..<tail).map { pair(first.count - tail + $0, second.count - tail + $0) }
   }
 
   /// Aligns the runs of two quantized animations by visual similarity. Returns `nil` if they have

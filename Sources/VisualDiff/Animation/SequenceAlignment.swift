@@ -94,7 +94,9 @@ struct SequenceAlignment {
       switch moves[row * (second.count + 1) + column] {
       case .pair:
         steps.append(Step(first: row - 1..<last.row, second: column - 1..<last.column))
-        (row, column, end) = (row - 1, column - 1, nil)
+        row -= 1
+        column -= 1
+        end = nil
       case .joinFirst: (row, end) = (row - 1, last)
       case .joinSecond: (column, end) = (column - 1, last)
       case .drop:

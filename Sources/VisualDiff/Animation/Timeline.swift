@@ -75,10 +75,11 @@ public enum TimingPolicy: Hashable, Sendable {
     let shift = second.start - first.start
     let stretch = second.duration - first.duration
     if magnitude(stretch) > slack {
-      let (former, times) = (first.frames.count, second.frames.count)
-      return times == former
+      let firstCount = first.frames.count
+      let secondCount = second.frames.count
+      return secondCount == firstCount
         ? .retimed(from: first.duration, to: second.duration)
-        : .repeated(times: times, insteadOf: former)
+        : .repeated(times: secondCount, insteadOf: firstCount)
     }
     return magnitude(shift) > slack ? .shifted(by: shift) : nil
   }

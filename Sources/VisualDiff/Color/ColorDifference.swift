@@ -63,7 +63,7 @@ func ciede2000(_ first: LabColor, _ second: LabColor) -> Double {
 
   let lightness = second.lightness - first.lightness
   let chroma = right.chroma - left.chroma
-  let turn = left.turn(to: right)
+  let turn = left.hueDifference(to: right)
   let hue = 2 * (left.chroma * right.chroma).squareRoot() * DeterministicMath.sin(degrees: turn / 2)
 
   let meanLightness = (first.lightness + second.lightness) / 2
@@ -109,7 +109,7 @@ private struct HueChroma {
   }
 
   /// Returns the angle from this hue to the other in degrees, -180...180. 0 if one is gray.
-  func turn(to other: HueChroma) -> Double {
+  func hueDifference(to other: HueChroma) -> Double {
     if chroma * other.chroma == 0 { return 0 }
     let turn = other.hue - hue
     if turn > 180 { return turn - 360 }

@@ -26,7 +26,7 @@ package struct MaskRegion: Hashable, Sendable {
   }
 
   /// Returns true if the region applies to a picture shown at `time`. Still pictures have time 0.
-  func isInForce(at time: RationalTime) -> Bool {
+  func applies(at time: RationalTime) -> Bool {
     if let from, time < from { return false }
     if let until, time >= until { return false }
     return true
@@ -41,10 +41,10 @@ struct MaskPlane {
 
   /// Rasterizes the regions. Returns `nil` if they contain no pixels of the canvas.
   init?(_ regions: [MaskRegion], at time: RationalTime, canvas: PixelSize) {
-    let inForce = regions.filter { $0.isInForce(at: time) }
-    if inForce.isEmpty { return nil }
+    let applicable = regions.filter { $0.applies(at: time) }
+    if applicable.isEmpty { return nil }
     var bytes = [UInt8](repeating: 0, count: canvas.area)
-    for region in inForce {
+    for region in applicable {
       switch region.area {
       case .rect(let rect):
         let part = rect.intersection(canvas.bounds)

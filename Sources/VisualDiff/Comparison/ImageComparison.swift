@@ -48,7 +48,7 @@ public struct ImageComparison: Hashable, Sendable {
   func measure(
     _ one: Side, _ other: Side, at time: RationalTime, drawsMap: Bool
   ) -> (difference: ImageDifference, map: DifferenceMap) {
-    let (first, second) = seen(one, other)
+    let (first, second) = withOriginalColors(one, other)
     let canvas = unionCanvas(first.size, second.size)
     let mask = MaskPlane(masks, at: time, canvas: canvas)
     var counts = DifferenceCounts()
@@ -75,7 +75,7 @@ public struct ImageComparison: Hashable, Sendable {
 
   /// Returns both pictures, with the colors of their files if these cannot be derived from
   /// premultiplied pixels.
-  private func seen(_ one: Side, _ other: Side) -> (Side, Side) {
+  private func withOriginalColors(_ one: Side, _ other: Side) -> (Side, Side) {
     guard one.hidesColors || other.hidesColors else { return (one, other) }
     return metric == .exact ? (one.visible, other.visible) : (one.straightened, other.straightened)
   }

@@ -7,7 +7,9 @@ package struct PictureFont: Hashable, Sendable, Comparable {
   package var sha256: String
 
   package init(family: String, version: String, sha256: String) {
-    (self.family, self.version, self.sha256) = (family, version, sha256)
+    self.family = family
+    self.version = version
+    self.sha256 = sha256
   }
 
   package static func < (first: PictureFont, second: PictureFont) -> Bool {

@@ -15,7 +15,7 @@ struct AntialiasingTest {
     // Equal pixels are counted first, because this rejects most candidates in flat areas.
     var equals = equalNeighbors(picture, x, y)
     if equals > 2 { return false }
-    let center = picture.row(y)[x]
+    let center = picture.pixels(ofRow: y)[x]
     let position = y * pair.width + x
     var darkest = 0.0
     var brightest = 0.0
@@ -27,7 +27,7 @@ struct AntialiasingTest {
     while column <= lastColumn {
       var line = max(y - 1, 0)
       while line <= lastLine {
-        let neighbor = picture.row(line)[column]
+        let neighbor = picture.pixels(ofRow: line)[column]
         if neighbor != center {
           let step = delta.brightness(center, neighbor, position: position)
           if step == 0 {
@@ -56,13 +56,13 @@ struct AntialiasingTest {
 
   /// Returns the number of neighbors that equal the pixel. The edge of the picture counts as one.
   private func equalNeighbors(_ picture: PixelRows, _ x: Int, _ y: Int) -> Int {
-    let here = picture.row(y)
+    let here = picture.pixels(ofRow: y)
     let center = here[x]
     func equals(_ pixel: UInt32) -> Int { pixel == center ? 1 : 0 }
     let isInside = x > 0 && y > 0 && x < pair.width - 1 && y < pair.height - 1
     if isInside {
-      let above = picture.row(y - 1)
-      let below = picture.row(y + 1)
+      let above = picture.pixels(ofRow: y - 1)
+      let below = picture.pixels(ofRow: y + 1)
       return equals(above[x - 1]) &+ equals(above[x]) &+ equals(above[x + 1])
         &+ equals(here[x - 1]) &+ equals(here[x + 1])
         &+ equals(below[x - 1]) &+ equals(below[x]) &+ equals(below[x + 1])
@@ -70,7 +70,7 @@ struct AntialiasingTest {
     // The pixel itself is also counted, which accounts for the edge.
     var count = 0
     for line in max(y - 1, 0)...min(y + 1, pair.height - 1) {
-      let row = picture.row(line)
+      let row = picture.pixels(ofRow: line)
       for column in max(x - 1, 0)...min(x + 1, pair.width - 1) { count += equals(row[column]) }
     }
     return count

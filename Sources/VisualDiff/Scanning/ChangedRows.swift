@@ -30,8 +30,8 @@ struct ChangedRows {
     differing.removeAll(keepingCapacity: true)
     blocks.removeAll(keepingCapacity: true)
     for y in rows {
-      let left = pair.first.row(y)
-      let right = pair.second.row(y)
+      let left = pair.first.pixels(ofRow: y)
+      let right = pair.second.pixels(ofRow: y)
       let start = equalStart(left, right, pair.width)
       if start == pair.width { continue }
       differing.append(y)
@@ -43,7 +43,8 @@ struct ChangedRows {
       if !isOpaque { continue }
       let end = min(pair.height, y + 3)
       for line in max(known, y - 2)..<end where isOpaque {
-        isOpaque = areOpaque(pair.first.row(line), pair.second.row(line), pair.width)
+        isOpaque = areOpaque(
+          pair.first.pixels(ofRow: line), pair.second.pixels(ofRow: line), pair.width)
       }
       known = end
     }

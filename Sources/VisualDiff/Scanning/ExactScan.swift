@@ -2,8 +2,8 @@
 func scanExact(_ pair: ScanPair, into counts: inout DifferenceCounts) {
   var largest: UInt8 = 0
   for y in 0..<pair.height {
-    let first = pair.first.row(y)
-    let second = pair.second.row(y)
+    let first = pair.first.pixels(ofRow: y)
+    let second = pair.second.pixels(ofRow: y)
     // Reads each row from memory once. The following steps find it in the processor's cache.
     var from = equalStart(first, second, pair.width)
     if from == pair.width { continue }

@@ -39,7 +39,7 @@ struct FlatRows {
       for block in wanted where !isFilled[slot * blocks + block] {
         isFilled[slot * blocks + block] = true
         let from = block * FlatRows.block
-        fill(line, from..<min(from + FlatRows.block, pair.width))
+        markFlatPixels(ofRow: line, from..<min(from + FlatRows.block, pair.width))
       }
     }
   }
@@ -67,12 +67,18 @@ struct FlatRows {
       return body(
         AntialiasingKernel(
           flat: (base + (y - 1) % 3 * width, base + y % 3 * width, base + (y + 1) % 3 * width),
-          first: (pair.first.row(y - 1), pair.first.row(y), pair.first.row(y + 1)),
-          second: (pair.second.row(y - 1), pair.second.row(y), pair.second.row(y + 1))))
+          first: (
+            pair.first.pixels(ofRow: y - 1), pair.first.pixels(ofRow: y),
+            pair.first.pixels(ofRow: y + 1)
+          ),
+          second: (
+            pair.second.pixels(ofRow: y - 1), pair.second.pixels(ofRow: y),
+            pair.second.pixels(ofRow: y + 1)
+          )))
     }
   }
 
-  private mutating func fill(_ y: Int, _ columns: Range<Int>) {
+  private mutating func markFlatPixels(ofRow y: Int, _ columns: Range<Int>) {
     let pair = self.pair
     if y == 0 || y == pair.height - 1 || pair.width < FlatRows.minimumWidth { return }
     words.withUnsafeMutableBufferPointer { buffer in
@@ -91,9 +97,9 @@ extension PixelRows {
   fileprivate func markFlat(
     _ y: Int, _ columns: Range<Int>, bit: UInt32, in flat: UnsafeMutablePointer<UInt32>
   ) {
-    let above = row(y - 1)
-    let here = row(y)
-    let below = row(y + 1)
+    let above = pixels(ofRow: y - 1)
+    let here = pixels(ofRow: y)
+    let below = pixels(ofRow: y + 1)
     // Four pixels at a time. The last four may overlap previous ones, even of another block. Such
     // bits are correct and are computed again with that block.
     var next = columns.lowerBound

@@ -37,7 +37,7 @@ extension ScanPair {
   /// green.
   @inline(__always)
   func padded(_ picture: PixelRows, _ x: Int, _ y: Int) -> SIMD4<UInt8> {
-    if x >= 0, y >= 0, x < width, y < height { return overWhite(picture.row(y)[x]) }
+    if x >= 0, y >= 0, x < width, y < height { return overWhite(picture.pixels(ofRow: y)[x]) }
     return (x + y) & 1 == 0 ? SIMD4(255, 0, 255, 255) : SIMD4(0, 255, 0, 255)
   }
 }
@@ -66,8 +66,8 @@ extension ScanPair {
     changed.compare(0..<height)
     guard !mayBePremultiplied || straight(changed) else { return false }
     for y in changed.differing {
-      let left = first.row(y)
-      let right = second.row(y)
+      let left = first.pixels(ofRow: y)
+      let right = second.pixels(ofRow: y)
       let mask = maskRow(y)
       for x in 0..<width where left[x] != right[x] {
         if let mask, mask[x] != 0 { continue }

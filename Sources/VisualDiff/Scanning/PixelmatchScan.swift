@@ -72,7 +72,7 @@ struct PixelmatchScan: ~Copyable {
     if changed.isOpaque {
       let start = index * changed.chunksPerRow
       return filter.find(
-        pair.first.row(y), pair.second.row(y), width: pair.width,
+        pair.first.pixels(ofRow: y), pair.second.pixels(ofRow: y), width: pair.width,
         blocks: changed.blocks[start..<start + changed.chunksPerRow], distances: distances,
         into: columns)
     }
@@ -95,7 +95,8 @@ struct PixelmatchScan: ~Copyable {
     while start < end, columns[start] < 2 { start += 1 }
     while start < end, columns[end - 1] > pair.width - 3 { end -= 1 }
     let tested = UnsafeBufferPointer(start: columns + start, count: end - start)
-    let (queue, decisions) = (queue, decisions + start)
+    let queue = queue
+    let decisions = decisions + start
     flatRows.prepare(around: y, columns: tested)
     flatRows.withRows(around: y) { $0?.classify(tested, queue: queue, into: decisions) }
   }
@@ -103,8 +104,8 @@ struct PixelmatchScan: ~Copyable {
   private mutating func countDifferences(
     _ count: Int, _ y: Int, into counts: inout DifferenceCounts
   ) {
-    let first = pair.first.row(y)
-    let second = pair.second.row(y)
+    let first = pair.first.pixels(ofRow: y)
+    let second = pair.second.pixels(ofRow: y)
     let mask = pair.maskRow(y)
     for index in 0..<count {
       let x = Int(columns[index])

@@ -1,12 +1,13 @@
-/// The maximum absolute value of a mean in levels: a base plus a multiple of the noise, up to a
-/// maximum.
+/// The largest mean difference of a window, in levels, that quantization and dither explain: a base
+/// plus a multiple of the noise, up to a maximum.
 struct NoiseLimit {
   let base: Double
   let perNoise: Double
   let maximum: Double
 }
 
-/// The mean absolute step between neighbors in levels, by block. The maximum over 3 x 3 blocks.
+/// The noise of a difference by block: the mean absolute step between neighboring pixels in levels.
+/// `dilate()` replaces it with the maximum over 3 x 3 blocks.
 struct NoiseGrid {
   static let block = 8
   private let width: Int

@@ -73,7 +73,7 @@ extension QuantizationScan {
   private func lumaSum(_ picture: PixelRows, _ x: Int, _ y: Int) -> Int {
     var sum = 0
     for line in y..<y + 4 {
-      let row = picture.row(line)
+      let row = picture.pixels(ofRow: line)
       for column in x..<x + 4 {
         let pixel = channels(row[column])
         sum += Int(pixel.x * 38 + pixel.y * 75 + pixel.z * 15)
@@ -109,7 +109,7 @@ extension QuantizationScan {
     for picture in [pair.first, pair.second] {
       var range = (minimum: Int32.max, maximum: Int32.min)
       for line in max(0, y - 2)...min(height - 1, y + 2) {
-        let row = picture.row(line)
+        let row = picture.pixels(ofRow: line)
         for column in max(0, x - 2)...min(width - 1, x + 2) where (column, line) != (x, y) {
           let pixel = channels(row[column])
           let value = (pixel.x * 38 + pixel.y * 75 + pixel.z * 15) >> 6

@@ -66,7 +66,7 @@ extension QuantizationScan {
         }
         guard y < end else { continue }
         markedRows[y] = true
-        fill(means, y)
+        computeMeans(means, row: y)
         let minimum = scratch.0
         limits.withRow(min(y, height - side)) { limit in
           // Converts a sum over side x side pixels to a mean, and quarters to whole limits.
@@ -113,9 +113,9 @@ extension QuantizationScan {
 
   /// Computes the absolute means around the pixels of a row in half levels. Each is the mean of the
   /// two 4 x 4 windows whose centers are next to the pixel.
-  private func fill(_ means: Plane, _ y: Int) {
-    func row(_ y: Int) -> Plane { sums4 + min(max(0, y), height - 4) * width }
-    let (upper, lower) = (row(y - 2), row(y - 1))
+  private func computeMeans(_ means: Plane, row y: Int) {
+    func sums(ofRow y: Int) -> Plane { sums4 + min(max(0, y), height - 4) * width }
+    let (upper, lower) = (sums(ofRow: y - 2), sums(ofRow: y - 1))
     for x in 2..<width - 2 { means[x] = magnitude(upper[x - 2] &+ lower[x - 1]) &>> 5 }
     for x in [0, 1, width - 2, width - 1] {
       let sum = upper[min(max(0, x - 2), width - 4)] &+ lower[min(max(0, x - 1), width - 4)]

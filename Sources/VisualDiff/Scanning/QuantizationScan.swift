@@ -91,8 +91,8 @@ struct QuantizationScan: ~Copyable {
     var first = height
     var last = -1
     for y in 0..<height {
-      let left = pair.first.row(y)
-      let right = pair.second.row(y)
+      let left = pair.first.pixels(ofRow: y)
+      let right = pair.second.pixels(ofRow: y)
       if areEqual(left, right, width) {
         for plane in [luma, blueChroma, redChroma] {
           (plane + y * width).initialize(repeating: 0, count: width)

@@ -69,7 +69,7 @@ struct PixelRows {
   let base: UnsafeRawPointer
   let pixelsPerRow: Int
 
-  func row(_ y: Int) -> UnsafePointer<UInt32> {
+  func pixels(ofRow y: Int) -> UnsafePointer<UInt32> {
     (base + y * pixelsPerRow * 4).assumingMemoryBound(to: UInt32.self)
   }
 }

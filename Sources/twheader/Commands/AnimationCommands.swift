@@ -106,7 +106,7 @@ struct EncodeCommand: AsyncParsableCommand {
     var request = EncodeRequest()
     request.inputs = inputs
     request.background = background
-    var options = playback.given
+    var options = playback.givenOptions
     output.encoding.apply(to: &options)
     options.encoding.measuresGIF = report.stats != nil
     request.playback = options.playback

@@ -144,7 +144,7 @@ struct CurveImportCommand: AsyncParsableCommand {
     let curve = try CurveRequest.importLog(
       file, name: name, options: options, limits: limits.limits)
     try TextOutput.write(curve.text, to: output)
-    Diagnostics.line("twheader: \(curve.taken)")
+    Diagnostics.line("twheader: \(curve.columns)")
   }
 }
 
@@ -183,7 +183,8 @@ struct CurveLoggerCommand: AsyncParsableCommand {
   func run() async throws { try TextOutput.write(framework.text, to: nil) }
 }
 
-/// The code per framework that makes an app print its scrolling for `curve import`.
+/// The UI frameworks for which there is code that makes an app log its scroll offsets, for `curve
+/// import`.
 enum ScrollLogger: String, CaseIterable, ExpressibleByArgument {
   case ios, swift, swiftui
   case reactNative = "react-native"

@@ -102,14 +102,14 @@ struct ComparisonSession {
     }
   }
 
-  /// - Throws: `.usage` if a folder for results is inside a compared folder, or its images would be
-  ///   around one.
+  /// - Throws: `.usage` if a folder for results is inside a compared folder, or if the folder of its
+  ///   images contains one.
   private func checkFolder(_ folder: String, sides: [String]) throws(HeaderKitError) {
     let pictures = FileIdentity.resolvedPath(of: HTMLReportFile.pictures(in: folder)) + "/"
-    let place = FileIdentity.resolvedPath(of: folder) + "/"
+    let results = FileIdentity.resolvedPath(of: folder) + "/"
     for side in sides where FileIdentity.isFolder(side) {
       let root = FileIdentity.resolvedPath(of: side) + "/"
-      guard !place.hasPrefix(root), !root.hasPrefix(pictures) else {
+      guard !results.hasPrefix(root), !root.hasPrefix(pictures) else {
         throw HeaderKitError(
           .usage, subject: .file(folder),
           reason: "overlaps a compared folder",

@@ -38,11 +38,11 @@ struct InitCommand: AsyncParsableCommand {
       let nearest = NearestName(to: style, among: BuiltInHeader.all.map(\.name))
       throw UsageError("--style: unknown style \"\(style)\"; \(nearest.remedy)")
     }
-    var place = folder.isEmpty ? "." : folder
-    while place.count > 1, place.hasSuffix("/") { place.removeLast() }
+    var path = folder.isEmpty ? "." : folder
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     let starter = try StarterFolder(header: header)
-    try starter.write(to: place, replaces: force)
-    verbosity.note("\(place): \(starter.files.count) files; README.md explains each key")
+    try starter.write(to: path, replaces: force)
+    verbosity.note("\(path): \(starter.files.count) files; README.md explains each key")
   }
 }
 

@@ -63,7 +63,8 @@ struct SelfTestCommand: AsyncParsableCommand {
 
   func run() async throws {
     let test = try SelfTest()
-    let (all, same) = (test.scenes.count, test.scenes.count(where: \.isSame))
+    let all = test.scenes.count
+    let same = test.scenes.count(where: \.isSame)
     if json {
       try TextOutput.write(test.json, to: nil)
     } else {

@@ -164,7 +164,7 @@ struct PictureArguments: RenderOptionGroup {
     if let quality { request.encoding.gif.quality = quality }
   }
 
-  var packing: PicturePacking { PicturePacking(given.encoding) }
+  var packing: PicturePacking { PicturePacking(givenOptions.encoding) }
 }
 
 struct PictureFileOptions: ParsableArguments {

@@ -125,12 +125,12 @@ enum Browser {
 
   /// Opens a file or a URL.
   /// - Throws: `.noInput` if the system has no program for it.
-  static func open(_ place: String) throws(HeaderKitError) {
-    let process = ChildProcess("/usr/bin/env", [opener, place], pipes: [])
+  static func open(_ address: String) throws(HeaderKitError) {
+    let process = ChildProcess("/usr/bin/env", [opener, address], pipes: [])
     guard let process, process.wait() == 0 else {
       throw HeaderKitError(
         .noInput, subject: .place("--open"), reason: "\(opener) could not open a browser",
-        remedy: "open \(place) in a browser")
+        remedy: "open \(address) in a browser")
     }
   }
 }

@@ -52,7 +52,7 @@ struct HeaderOptions: RenderOptionGroup {
   }
 
   /// A request that can have two themes, for `render --pack`.
-  var page: RenderRequest { given }
+  var page: RenderRequest { givenOptions }
 }
 
 struct TextOptions: RenderOptionGroup {
@@ -93,7 +93,7 @@ struct LimitOptions: RenderOptionGroup {
     if let maxSamples { request.header.limits.samples = maxSamples }
   }
 
-  var limits: RenderLimits { given.header.limits }
+  var limits: RenderLimits { givenOptions.header.limits }
 }
 
 struct PlaybackArguments: RenderOptionGroup {
@@ -137,7 +137,7 @@ struct CurveArguments: RenderOptionGroup {
   }
 
   var source: (curve: CurveSource, rate: EventRate) {
-    let request = given
+    let request = givenOptions
     return (request.curve, request.eventRate)
   }
 }

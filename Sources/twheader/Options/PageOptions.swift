@@ -16,7 +16,7 @@ struct PageOptions: RenderOptionGroup {
         """, valueName: "name"))
   var pack: String?
 
-  @Option(.for) var `for`: PagePlace?
+  @Option(.for) var `for`: PageKind?
 
   @Option(help: "Add avif or mp4 to a pack; needs ffmpeg; repeatable")
   var also: [Addition] = []
@@ -28,27 +28,27 @@ struct PageOptions: RenderOptionGroup {
     case avif, mp4
   }
 
-  private var place: PagePlace { `for` ?? .html }
+  private var kind: PageKind { `for` ?? .html }
 
   /// The animations of a pack. Empty without `--pack`.
   var animations: [String] {
     guard let pack else { return [] }
-    let formats = place.formats.map(\.rawValue)
+    let formats = kind.formats.map(\.rawValue)
     return (formats + also.map(\.rawValue).filter { !formats.contains($0) }).map { pack + "." + $0 }
   }
 
-  var posterFile: String? { poster ?? pack.flatMap { place.hasPoster ? $0 + ".png" : nil } }
+  var posterFile: String? { poster ?? pack.flatMap { kind.hasPoster ? $0 + ".png" : nil } }
 
-  var snippet: String? { pack.map { $0 + "." + place.ending } }
+  var snippet: String? { pack.map { $0 + "." + kind.ending } }
 
   var files: [String?] { [posterFile, snippet] }
 
   func apply(to request: inout RenderRequest) {
-    if let `for` { request.place = `for` }
-    if let base { request.base = base }
-    if let alt { request.alternative = alt }
+    if let `for` { request.pageKind = `for` }
+    if let base { request.baseURL = base }
+    if let alt { request.alternativeText = alt }
     request.poster = posterFile
-    request.page = snippet
+    request.snippet = snippet
   }
 
   func validate() throws {

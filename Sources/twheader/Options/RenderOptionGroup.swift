@@ -10,7 +10,7 @@ protocol RenderOptionGroup: ParsableArguments {
 
 extension RenderOptionGroup {
   /// A request with the given options.
-  var given: RenderRequest {
+  var givenOptions: RenderRequest {
     var request = RenderRequest()
     apply(to: &request)
     return request

@@ -52,8 +52,8 @@ struct ManifestTarget: FuzzTarget {
       try Finding.require(!error.problems.isEmpty, "refused without a problem")
       for problem in error.problems {
         try Finding.require(
-          problem.place.line >= 1 && !problem.place.description.contains("\n"),
-          "a problem without a place or on two lines: \(problem.place)")
+          problem.location.line >= 1 && !problem.location.description.contains("\n"),
+          "a problem without a location or on two lines: \(problem.location)")
       }
       return false
     } catch let error as HeaderKitError {

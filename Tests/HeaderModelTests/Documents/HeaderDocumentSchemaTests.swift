@@ -111,7 +111,7 @@ import Testing
         let row = property.row
         let value = row.standard.value(row, of: type, isDark: false, scale: 2)
         guard value != LayerValues.absent else { continue }
-        #expect(property.kept(value) == value, "\(property) of \(type)")
+        #expect(property.clamped(value) == value, "\(property) of \(type)")
       }
     }
   }

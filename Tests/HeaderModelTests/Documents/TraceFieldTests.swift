@@ -197,7 +197,7 @@ import Testing
       #""chrome": { "recordingPill": true, "batteryLevel": 40, "description": "as recorded" }"#)
     var chrome = ScreenChrome(statusBar: false)
     chrome.batteryLevel = 80
-    ChromeKey.fill(&chrome, from: document.chrome)
+    ChromeKey.fillMissing(in: &chrome, from: document.chrome)
     var expected = ScreenChrome(statusBar: false)
     expected.batteryLevel = 80
     expected.recordingPill = true

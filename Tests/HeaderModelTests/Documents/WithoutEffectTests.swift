@@ -52,7 +52,7 @@ import Testing
          { "type": "text", "text": "t", "pointSize": 20, "width": 30, "opacity": 0 }]
         """)
     #expect(
-      header.truncatedTexts(along: [-40, 0, 40, 80], answering: [0, 20]) == [
+      header.truncatedTexts(along: [-40, 0, 40, 80], offsetsAfterEvents: [0, 20]) == [
         "layers[0]: the text is truncated; it is 40.0 points wide, but its frame is 30",
         "layers[5]: the text is truncated at offset -40; it is 40.0 points wide, but its frame is 30",
         "layers[6]: the text is truncated at offset 40; it is 40.0 points wide, but its frame is 35",

@@ -116,8 +116,8 @@ extension VectorFile {
   }
 
   /// Settlements of releases, and hit tests.
-  static func answers() throws -> VectorFile {
-    var file = VectorFile("answers")
+  static func interaction() throws -> VectorFile {
+    var file = VectorFile("interaction")
     let page = try TestPage.interactive()
     let fresh = try page.scene().header
     var random = VectorRandom(6)

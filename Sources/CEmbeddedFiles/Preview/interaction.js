@@ -3,14 +3,14 @@
 // A header that responds to all kinds of events: it settles releases, hit-tests taps and has
 // inputs.
 
-class AnsweringHeader extends Header {
+class InteractiveHeader extends Header {
   constructor(data, constants) {
     super(data, constants);
     const { interaction } = this.program;
     this.isInteractive = interaction.used;
     this.knowsTouches = interaction.knowsTouches;
     this.settlesAtRest = interaction.settle.some(({ isAtRest }) => isAtRest);
-    this.answers = Object.fromEntries(["dragStart", "dragEnd", "rest", "input"].map((kind) =>
+    this.eventRules = Object.fromEntries(["dragStart", "dragEnd", "rest", "input"].map((kind) =>
       [kind, compiled(interaction.rules[kind])]));
     this.taps = new Map(Object.entries(interaction.onTap).map(([layer, lists]) =>
       [Number(layer), compiled(lists)]));
@@ -38,7 +38,7 @@ class AnsweringHeader extends Header {
   receive(event) {
     const { kind, layer, row = null } = event;
     if (kind === "scroll") {
-      this.take(event, this.rules);
+      this.process(event, this.rules);
       return;
     }
     if (kind === "tap") this.cells.pressed = null;
@@ -52,7 +52,7 @@ class AnsweringHeader extends Header {
     const list = row === null ? null : this.listAround(layer);
     const outer = this.cells.get("index");
     if (list) this.cells.enterRow(row, list);
-    this.take(event, kind === "tap" ? this.taps.get(layer) ?? [] : this.answers[kind] ?? []);
+    this.process(event, kind === "tap" ? this.taps.get(layer) ?? [] : this.eventRules[kind] ?? []);
     if (list) this.cells.enterRow(outer, list);
     this.moveEdges();
   }
@@ -60,8 +60,8 @@ class AnsweringHeader extends Header {
   // Returns the list that contains a layer, or null.
   listAround(layer) {
     const { layers } = this.program;
-    for (let place = layers[layer].parent; place !== undefined; place = layers[place].parent) {
-      if (layers[place].type === "list") return layers[place];
+    for (let index = layers[layer].parent; index !== undefined; index = layers[index].parent) {
+      if (layers[index].type === "list") return layers[index];
     }
     return null;
   }
@@ -144,7 +144,7 @@ class AnsweringHeader extends Header {
       cells.fail(rule.duration, `${duration} is not a valid duration; give more than 0, at most 3600 seconds`);
     }
     const delay = this.seconds(rule.delay);
-    return { offset, duration, delay, easing: rule.easing, rule: rule.place };
+    return { offset, duration, delay, easing: rule.easing, rule: rule.keyPath };
   }
 
   // The rule of React Native on iOS (RCTScrollView, scrollViewWillEndDragging).
@@ -173,14 +173,14 @@ class AnsweringHeader extends Header {
       // The clipping layers around the current one: the end of each, and whether it contains the
       // point.
       const clips = [];
-      layers.forEach((layer, place) => {
-        while (clips.length && clips.at(-1).end < place) clips.pop();
+      layers.forEach((layer, index) => {
+        while (clips.length && clips.at(-1).end < index) clips.pop();
         const isSeen = isInside && clips.every(({ isHit }) => isHit);
         const isHit = holds(layer.frame, point);
         if (isSeen && isHit && layer.visible && this.taps.has(layer.index)) {
           found = { layer: layer.index, row };
         }
-        if (layer.values.clip) clips.push({ end: place + layer.count, isHit });
+        if (layer.values.clip) clips.push({ end: index + layer.count, isHit });
         for (const entry of layer.content.rows ?? []) {
           walk(entry.layers, entry.index, isSeen && (isHit || !layer.values.clip));
         }

@@ -1,7 +1,7 @@
 package import PortableMath
 
-/// The header's side of a simulation of finger, scroll view and header.
-package protocol ScrollAnswering {
+/// The receiver of scroll events in a simulation of finger, scroll view and header.
+package protocol ScrollDelegate {
   associatedtype Failure: Error
 
   /// The inputs in document order. `nil` if the header has no document and accepts any input.
@@ -37,7 +37,7 @@ package protocol ScrollAnswering {
   var lastRule: String? { get }
   /// Returns the settlement of a release or of slow motion, or `nil` if the content moves freely.
   mutating func settle(_ question: SettleQuestion) throws(Failure) -> Settlement?
-  mutating func tap(_ target: TapTarget, at time: Double) throws(Failure) -> TapAnswer
+  mutating func tap(_ target: TapTarget, at time: Double) throws(Failure) -> TapResult
 }
 
 /// The properties of an input that a simulation needs.
@@ -54,7 +54,10 @@ package struct InputDescription: Hashable, Sendable {
   package init(
     name: String, range: ClosedRange<Double>? = nil, step: Double? = nil, points: Double = 1
   ) {
-    (self.name, self.range, self.step, self.points) = (name, range, step, points)
+    self.name = name
+    self.range = range
+    self.step = step
+    self.points = points
   }
 
   package func limited(_ value: Double) -> Double {
@@ -91,27 +94,33 @@ package struct Settlement: Hashable, Sendable {
   package init(
     offset: Double, duration: Double?, delay: Double = 0, easing: Easing, rule: String
   ) {
-    (self.offset, self.duration, self.delay) = (offset, duration, delay)
-    (self.easing, self.rule) = (easing, rule)
+    self.offset = offset
+    self.duration = duration
+    self.delay = delay
+    self.easing = easing
+    self.rule = rule
   }
 }
 
-package enum TapAnswer: Hashable, Sendable {
+/// The result of looking for the layer that a tap hits.
+package enum TapResult: Hashable, Sendable {
   /// The tap is valid. The layer is `nil` if no layer was hit. The point is `nil` if it is unknown.
   /// The remark is `nil` if rules run.
   case found(TappedLayer?, at: ScreenPoint?, remark: String?)
+  /// The tap is invalid, with the reason.
   case refused(String)
 }
 
 /// An error while a curve is played under a header.
-package enum SimulationError<Answer: Error>: Error {
-  case answer(Answer)
+package enum SimulationError<HeaderFailure: Error>: Error {
+  /// The header cannot be evaluated.
+  case header(HeaderFailure)
   /// The curve refers to something that the header does not have.
   case curve(keyPath: String, message: String)
 }
 
 /// Content without a header: fixed edges and no rules.
-struct StillContent: ScrollAnswering {
+struct StillContent: ScrollDelegate {
   let edges: ClosedRange<Double>
 
   var inputs: [InputDescription]? { nil }
@@ -128,7 +137,7 @@ struct StillContent: ScrollAnswering {
   var wantedMotion: Settlement? { nil }
   mutating func moveEdges(at time: Double) throws(Never) {}
   mutating func settle(_ question: SettleQuestion) throws(Never) -> Settlement? { nil }
-  mutating func tap(_ target: TapTarget, at time: Double) throws(Never) -> TapAnswer {
+  mutating func tap(_ target: TapTarget, at time: Double) throws(Never) -> TapResult {
     guard case .point(let x, let y) = target else { return .found(nil, at: nil, remark: nil) }
     return .found(nil, at: ScreenPoint(x: x, y: y), remark: nil)
   }

@@ -4,7 +4,7 @@ import HeaderScene
 
 /// The kind of page that the snippet is made for. It decides the snippet's syntax and the limits of
 /// its pictures.
-public enum PagePlace: String, CaseIterable, Hashable, Sendable {
+public enum PageKind: String, CaseIterable, Hashable, Sendable {
   /// A README, an issue or a comment on GitHub.
   case github
   /// A project description on PyPI, where pictures need absolute addresses and have no
@@ -23,10 +23,10 @@ public enum PagePlace: String, CaseIterable, Hashable, Sendable {
 }
 
 extension RequestProperty {
-  static let page = RequestProperty("page", option: "pack")
+  static let snippet = RequestProperty("snippet", option: "pack")
 }
 
-extension PagePlace {
+extension PageKind {
   /// The formats that a pack contains for this kind of page.
   package var formats: [OutputFormat] {
     switch self {
@@ -49,18 +49,18 @@ extension PagePlace {
 
   /// The separator between a file's name and the theme of its second appearance. DocC finds files
   /// with "~dark" by itself.
-  private var mark: String { self == .docc ? "~" : "-" }
+  private var themeSeparator: String { self == .docc ? "~" : "-" }
 
   /// Returns the path of a file's second appearance: "hero-dark.gif" for "hero.gif".
   func name(_ path: String, in theme: SceneTheme) -> String {
     let (folder, name) = FilePath.split(path)
     let point = name.lastIndex(of: ".") ?? name.endIndex
-    return folder + name[..<point] + mark + theme.rawValue + name[point...]
+    return folder + name[..<point] + themeSeparator + theme.rawValue + name[point...]
   }
 
   /// The picture sizes in bytes that are always shown, and that are accepted at all. `nil` without
   /// limits.
-  var byteLimits: (shown: Int, taken: Int)? {
+  var byteLimits: (shown: Int, accepted: Int)? {
     switch self {
     case .github: (5_000_000, 10_000_000)
     case .pypi, .npm: (5_000_000, 5_000_000)
@@ -86,17 +86,17 @@ extension PagePlace {
     }
   }
 
-  /// Checks that `base` has the form that this kind of page needs.
+  /// Checks that `baseURL` has the form that this kind of page needs.
   ///
   /// - Throws: `.usage` if the page needs addresses that are not relative to it.
-  func check(base: String?) throws(HeaderKitError) {
+  func check(baseURL: String?) throws(HeaderKitError) {
     let reason: MessageText
     switch self {
     case .pypi, .npm:
-      guard base?.hasPrefix("https://") != true else { return }
+      guard baseURL?.hasPrefix("https://") != true else { return }
       reason = "this site needs absolute URLs of images"
     case .mkdocs:
-      guard base == nil else { return }
+      guard baseURL == nil else { return }
       reason = "MkDocs moves the page but does not rewrite URLs in HTML"
     case .github, .docc, .docusaurus, .html: return
     }
