@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [[], [0x0A], Array(0...255), Array("twheader object 2 x\n".utf8)] as [[UInt8]])
-  func whatWasKeptIsFound(bytes: [UInt8]) throws {
+  func findsStoredObjects(bytes: [UInt8]) throws {
     #expect(found(key) == nil)
     try store(bytes, under: key)
     #expect(found(key) == bytes)
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Exchanged files of a cache are not delivered.
-  @Test func anObjectUnderAnotherKeyIsNotDelivered() throws {
+  @Test func rejectsObjectsStoredUnderAnotherKey() throws {
     let other = ContentDigest(of: "another")
     try store(Array("output".utf8), under: key)
     try store(Array("other output".utf8), under: other)
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// All bytes of a small object are changed, and it is truncated at all lengths.
-  @Test func noDamageGoesUnnoticed() throws {
+  @Test func detectsEveryChangedOrMissingByte() throws {
     try store(Array("output".utf8), under: key)
     let path = cache.path(of: key)
     let whole = try InputFile.read(path, limit: 1000)
@@ -96,7 +96,7 @@ import Testing
     #expect(cache.statistics().objects == 0)
   }
 
-  @Test func whatWasNotUsedForLongestGoesFirst() throws {
+  @Test func removesLeastRecentlyUsedObjectsFirst() throws {
     let keys = (0..<4).map { ContentDigest(of: "\($0)") }
     for (index, key) in keys.enumerated() {
       try store([UInt8](repeating: 7, count: 1000), under: key)
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(60)))
-  func aPipeInPlaceOfAnObjectHoldsNobodyUp() throws {
+  func treatsPipesAsDamagedObjects() throws {
     try store(Array("output".utf8), under: key)
     let path = cache.path(of: key)
     unlink(path)
@@ -233,7 +233,7 @@ import Testing
     #expect(cache.verify() == [path])
   }
 
-  @Test func aFolderWithoutTheMarkOfACacheIsNone() throws {
+  @Test func rejectsFoldersWithoutCacheTag() throws {
     try folder.write("other/objects/ab/" + String(repeating: "ab", count: 32), [1])
     let error = #expect(throws: HeaderKitError.self) {
       try RenderCache(existing: folder.path + "/other")

@@ -53,7 +53,7 @@ import Typesetting
     }
   }
 
-  @Test func thoseOfASceneAreInputsToo() throws {
+  @Test func includesInputsOfScenes() throws {
     try file.write(
       "scenes/one.json",
       #"{"version": 1, "style": "../headers/card.json", "images": {"seal": "own.png"}}"#)
@@ -156,7 +156,7 @@ import Typesetting
   }
 
   /// A missing file named by a document is watched too.
-  @Test func whatIsMissingIsNamedAmongTheInputs() throws {
+  @Test func errorListsMissingInputs() throws {
     let error = #expect(throws: ManifestError.self) {
       try file.load([#"{"id": "a", "style": "headers/none.json"}"#])
     }
@@ -173,7 +173,7 @@ import Typesetting
     #expect(file.folder.exists("out/a.png"))
   }
 
-  @Test func screensOfOnesOwnAreTaken() throws {
+  @Test func acceptsCustomScreenSizes() throws {
     let items = try file.load([#"{"id": "{device}", "device": "100x50@2"}"#]).items
     #expect(items.map(\.id) == ["100x50@2"])
     #expect(items.map(\.pixels) == [100 * 50 * 4])

@@ -101,7 +101,7 @@ import Testing
   }
 
   /// The commands are complete, so the image must not have an entry point.
-  @Test func theImageIsThatOfTheDockerfile() throws {
+  @Test func defaultImageMatchesDockerfileInstructions() throws {
     let text = try String(
       contentsOfFile: BatchManifestFile.fixture("../../Dockerfile"), encoding: .utf8)
     #expect(text.contains("docker build -t \(request.containerImage) ."))
@@ -128,7 +128,7 @@ import Testing
     #expect(pods.contains("operator: In\n          values: [1, 64, 65, 66, 70, 73]\n"))
   }
 
-  @Test func whatIsCancelledIsNotRequeued() throws {
+  @Test func doesNotRequeueCancelledJobs() throws {
     let text = try JobFile.text(.slurm, request)
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
     let look = try #require(lines.firstIndex { $0.contains("in CG | CA) break") })

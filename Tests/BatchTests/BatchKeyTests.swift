@@ -39,7 +39,7 @@ import Typesetting
     #expect(try key(#"{"id": "a", \#(member)\#(rest)}"#) != plain)
   }
 
-  @Test func everyNamedSwipeHasItsOwn() throws {
+  @Test func namedCurvesHaveDistinctKeys() throws {
     // A header with the inputs of all swipes.
     var keys = Set([try key(#"{"id": "a", "style": "x-profile"}"#)])
     for swipe in NamedCurve.allCases {
@@ -49,7 +49,7 @@ import Typesetting
     #expect(keys.count == 1 + NamedCurve.allCases.count)
   }
 
-  @Test func namesAndPlacesDoNotChangeIt() throws {
+  @Test func keyIgnoresIdentifiersAndPaths() throws {
     try file.folder.write("copy/dots.png", try #require(file.folder.bytes("dots.png")))
     let a = try key(#"{"id": "a", "banner": "dots.png", "outputs": "x.gif"}"#)
     let b = try key(#"{"id": "b", "banner": "copy/dots.png", "outputs": "y/z.gif", "pngLevel": 3}"#)

@@ -18,7 +18,7 @@ import Testing
 
   init() throws { file = try BatchManifestFile() }
 
-  @Test func anItemSaysWhatItSaysAndTakesTheRestFromTheDefaults() throws {
+  @Test func itemsOverrideDefaults() throws {
     let manifest = try file.load([
       #"{"version": 1, "defaults": {"curve": "still.json", "fps": 12, "theme": "dark"}}"#,
       "",
@@ -41,7 +41,7 @@ import Testing
     #expect(b.request.header.theme == nil)
   }
 
-  @Test func aSwipeWithANameIsNoFile() throws {
+  @Test func namedCurvesAreNotInputFiles() throws {
     let manifest = try file.load([
       #"{"id": "{curve}", "matrix": {"curve": ["collapse", "hesitate"]}}"#
     ])
@@ -79,7 +79,7 @@ import Testing
     #expect(item.inputs.paths.count == 2)
   }
 
-  @Test func everythingWrongIsSaidAtOnceWithLineAndKeyPath() throws {
+  @Test func reportsAllProblemsWithLineAndKeyPath() throws {
     let problems = try file.problems([
       #"{"defaults": {"fps": 10, "crve": "x"}}"#,
       #"{"id": "a", "curve": "missing.json"}"#,
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func whatIsShownAndItsWordsAreCheckedLikeTheRest() throws {
+  @Test func validatesFramingAndTexts() throws {
     let problems = try file.problems([
       #"{"id": "a", "crop": "1,2,3"}"#,
       #"{"id": "b", "crop": "avatr"}"#,

@@ -125,7 +125,7 @@ import Testing
   }
 
   /// Frame manifests are not cached, so an item with one is rendered, with the same bytes.
-  @Test func whatWantsAFrameManifestIsRendered() async throws {
+  @Test func rendersCachedItemsThatNeedFrameManifests() async throws {
     let manifest = try file.load([
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "40x60@1"}"#
     ])
@@ -139,7 +139,7 @@ import Testing
   }
 
   /// A warning about all outputs of an item is reported once.
-  @Test func aWarningIsSaidOnceAnItem() async throws {
+  @Test func reportsEachWarningOncePerItem() async throws {
     try file.write("scene.json", #"{"version": 1, "font": "No Such Family"}"#)
     let manifest = try file.load([
       #"{"id": "a", "curve": "tiny.json", "scene": "scene.json", "device": "40x60@1", "fps": 10, "#

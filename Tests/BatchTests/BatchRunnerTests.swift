@@ -95,7 +95,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
   }
 
   @Test(arguments: HeaderKitError.Code.allCases)
-  func onlyWhatMayPassIsTriedAgainAtMostTwice(code: HeaderKitError.Code) async throws {
+  func retriesTransientErrorsAtMostTwice(code: HeaderKitError.Code) async throws {
     let error = HeaderKitError(code, reason: "no")
     let isTransient = code == .writeFailed || code == .tryAgain
     for failures in 1...4 {
@@ -120,7 +120,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
   }
 
   /// Items wait until three have started, and for some time for a fourth.
-  @Test func asManyItemsAsJobsRunAtATime() async throws {
+  @Test func runsAtMostTheGivenNumberOfJobs() async throws {
     let come = Mutex(0)
     let renderer = ScriptedRenderer { _ in
       come.withLock { $0 += 1 }

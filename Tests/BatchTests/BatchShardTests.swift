@@ -26,7 +26,7 @@ import Testing
 
   /// Graham's bound for longest processing time first: 4/3 - 1/(3n) of the optimum.
   @Test(arguments: [2, 3, 7, 10])
-  func noShardHasMuchMoreToDoThanItsShare(count: Int) throws {
+  func shardCostsStayWithinGrahamsBound(count: Int) throws {
     let (_, manifest) = try Self.manifest()
     let plan = ShardPlan(manifest.items, count: count)
     let costs = plan.shards.map { $0.map(\.cost).reduce(0, +) }
@@ -105,5 +105,5 @@ import Testing
   }
 
   @Test(arguments: ["0/3", "4/3", "3", "1/0", "a/b", "1/2/3", "-1/2", "1/20000"])
-  func whatIsNoShardIsRefused(text: String) { #expect(ShardNumber(text) == nil) }
+  func rejectsInvalidShards(text: String) { #expect(ShardNumber(text) == nil) }
 }

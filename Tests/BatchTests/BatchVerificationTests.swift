@@ -130,7 +130,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(statuses(merged)["old.png"] == .missing)
   }
 
-  @Test func whatIsNotTheSameWhenRenderedAgainIsTrouble() async throws {
+  @Test func reportsNondeterministicRenders() async throws {
     var request = DiffRequest(first: root + "/baselines", second: root + "/out")
     request.update = .missing
     for folder in [nil, root + "/again"] {
@@ -148,14 +148,14 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     }
   }
 
-  @Test func whatIsRenderedAsItWasIsTheSame() async throws {
+  @Test func unchangedItemsAreTheSame() async throws {
     try await makeBaselines(lines())
     let report = try await verify(try manifest(lines()))
     #expect(statuses(report) == ["a.png": .same, "b.png": .same])
     #expect(report.exitStatus() == 0)
   }
 
-  @Test func whatLooksOtherwiseDiffers() async throws {
+  @Test func changedItemsAreDifferent() async throws {
     try await makeBaselines(lines())
     let report = try await verify(try manifest(lines(["b", "a"])))
     #expect(statuses(report) == ["a.png": .different, "b.png": .different])
@@ -191,7 +191,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
   }
 
   /// The files that Roborazzi, iOSSnapshotTestCase and Paparazzi write for a failed test.
-  @Test func whatAFailedTestHasLeftIsNoBaseline() async throws {
+  @Test func ignoresFilesOfFailedSnapshotTests() async throws {
     try await makeBaselines(lines())
     let left = [
       "a_actual.png", "a_compare.png", "failed_b.png", "diff_b.png", "reference_b.png",

@@ -24,7 +24,7 @@ import Testing
     try? await Task.sleep(for: .milliseconds(30))
   }
 
-  @Test func whatFitsIsGrantedAtOnce() async {
+  @Test func grantsRequestsThatFitImmediately() async {
     let budget = MemoryBudget(limit: 10)
     await budget.acquire(4)
     await budget.acquire(6)
@@ -52,7 +52,7 @@ import Testing
     #expect(Set(granted.bytes) == [1, 2, 6])
   }
 
-  @Test func moreThanThereIsWaitsUntilNothingElseIsInUse() async {
+  @Test func oversizedRequestsWaitUntilAllMemoryIsFree() async {
     let budget = MemoryBudget(limit: 10)
     await budget.acquire(1)
     let granted = Granted()

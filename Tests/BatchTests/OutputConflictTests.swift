@@ -46,7 +46,7 @@ import Testing
     #expect(try problems(second, first) == [])
   }
 
-  @Test func namesThatDifferInCaseAloneAreTold() throws {
+  @Test func reportsNamesThatDifferOnlyInCase() throws {
     #expect(
       try problems("x.gif", "X.gif").first?.contains("X.gif differs from x.gif only in case")
         == true)

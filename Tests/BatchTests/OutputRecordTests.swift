@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func whatWasMadeIsFreshUntilSomethingChanges() throws {
+  @Test func outputsAreFreshUntilInputsChange() throws {
     let first = try manifest([10, 20, 25])
     #expect(try findings(first) == ["missing", "missing", "missing"])
     try make(first)
@@ -77,7 +77,7 @@ import Testing
     #expect(try findings(second) == ["unknown", "unknown"])
   }
 
-  @Test func aRecordThatCannotBeReadIsToldWithItsPlace() throws {
+  @Test func reportsPositionOfInvalidRecords() throws {
     try make(manifest([10]))
     try file.write("out/.twheader-made.jsonl", "{}\n")
     let error = #expect(throws: HeaderKitError.self) { try findings(manifest([10])) }
@@ -87,7 +87,7 @@ import Testing
 
   /// Removed outputs are forgotten at the next run. A new file with the same name is a different
   /// one.
-  @Test func whatIsGoneIsForgotten() throws {
+  @Test func forgetsRemovedOutputs() throws {
     let manifest = try manifest([10, 20])
     try make(manifest)
     let bytes = try #require(file.folder.bytes("out/1.gif"))

@@ -24,13 +24,14 @@ import Testing
   ]
 
   @Test(arguments: missing)
-  func tellsWhatIsMissing(arguments: String, message: String) async throws {
-    let place = try TemporaryDirectory()
-    try place.makeFolder("folder")
-    try place.makeLink("dangling.json", to: "none.json")
-    try place.write("lost.json", #"{"version": 1, "banner": "none.png"}"#)
+  func reportsMissingInputs(arguments: String, message: String) async throws {
+    let directory = try TemporaryDirectory()
+    try directory.makeFolder("folder")
+    try directory.makeLink("dangling.json", to: "none.json")
+    try directory.write("lost.json", #"{"version": 1, "banner": "none.png"}"#)
     try await expect(
-      arguments.split(separator: " ").map(String.init) + ["-o", "out.gif"], 66, message, in: place)
+      arguments.split(separator: " ").map(String.init) + ["-o", "out.gif"], 66, message,
+      in: directory)
   }
 
   static let bad: [(String, String)] = [
@@ -60,21 +61,22 @@ import Testing
   ]
 
   @Test(arguments: bad)
-  func tellsWhatIsWrong(arguments: String, message: String) async throws {
-    let place = try TemporaryDirectory()
-    try place.write("empty", "")
-    try place.write("cut.json", #"{"version": 1, "keyframes": [{"time": 0, "offset": 0},"#)
+  func reportsInvalidInputs(arguments: String, message: String) async throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("empty", "")
+    try directory.write("cut.json", #"{"version": 1, "keyframes": [{"time": 0, "offset": 0},"#)
     try await expect(
-      arguments.split(separator: " ").map(String.init) + ["-o", "out.gif"], 65, message, in: place)
+      arguments.split(separator: " ").map(String.init) + ["-o", "out.gif"], 65, message,
+      in: directory)
   }
 
   @Test func framesMustHaveOneSize() async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     let (small, large) = (Fixtures.image("checker.png"), Fixtures.image("disc.png"))
     try await expect(
       ["encode", small, large, "-o", "out.gif"], 65,
       "\(large): 64 x 64 pixels, but \(small) has 16 x 16; all frames of an animation must "
-        + "have the same size", in: place)
+        + "have the same size", in: directory)
   }
 
   /// The error of each limit names the flag that raises it.
@@ -105,10 +107,10 @@ import Testing
     ),
   ])
   func limitsNameTheirFlag(arguments: String, message: String) async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     try await expect(
       ["render", "--curve", "swipe.json", "-o", "out.gif"] + Twheader.small
-        + arguments.split(separator: " ").map(String.init), 65, message, in: place)
+        + arguments.split(separator: " ").map(String.init), 65, message, in: directory)
   }
 
   /// Returns a small GIF with a canvas of `side` x `side` pixels and frames of one pixel.
@@ -123,9 +125,9 @@ import Testing
   @Test(
     arguments: ["diff large.gif large.gif", "encode large.gif -o a.apng", "fit large.gif"])
   func framesTimesPixelsAreLimited(arguments: String) async throws {
-    let place = try TemporaryDirectory()
-    try place.write("large.gif", animation(side: 5000, frames: 3000))
-    let outcome = try await place.program.run(
+    let directory = try TemporaryDirectory()
+    try directory.write("large.gif", animation(side: 5000, frames: 3000))
+    let outcome = try await directory.program.run(
       arguments.split(separator: " ").map(String.init) + ["--max-pixels", "25000000"])
     let text = outcome.text + outcome.errors
     #expect(
@@ -138,9 +140,9 @@ import Testing
   /// The maximum number of pixels also depends on the size of the file. This GIF would pass if it
   /// were larger.
   @Test func fewBytesDoNotMakeMinutesOfWork() async throws {
-    let place = try TemporaryDirectory()
-    try place.write("large.gif", animation(side: 5000, frames: 327))
-    let outcome = try await place.program.run(["encode", "large.gif", "-o", "a.apng"])
+    let directory = try TemporaryDirectory()
+    try directory.write("large.gif", animation(side: 5000, frames: 327))
+    let outcome = try await directory.program.run(["encode", "large.gif", "-o", "a.apng"])
     #expect(outcome.status == 65)
     #expect(
       outcome.errors.contains(
@@ -151,20 +153,20 @@ import Testing
 
   /// The item has the name of its file, so the line has no second name.
   @Test func aFileThatCannotBeComparedIsNamedOnce() async throws {
-    let place = try TemporaryDirectory()
-    try place.write("bad.gif", Data("GIF89a".utf8))
-    let outcome = try await place.program.run(["diff", "bad.gif", "bad.gif"])
+    let directory = try TemporaryDirectory()
+    try directory.write("bad.gif", Data("GIF89a".utf8))
+    let outcome = try await directory.program.run(["diff", "bad.gif", "bad.gif"])
     #expect(String(decoding: outcome.output, as: UTF8.self).hasPrefix("unreadable: bad.gif: trunc"))
   }
 
-  @Test func aFewLargeFramesAreTaken() async throws {
-    let place = try TemporaryDirectory()
-    try place.write("wide.gif", animation(side: 300, frames: 128))
+  @Test func pixelLimitAllowsFewLargeFrames() async throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("wide.gif", animation(side: 300, frames: 128))
     let arguments = ["encode", "wide.gif", "-o", "a.apng", "--max-pixels"]
-    #expect(try await place.program.run(arguments + ["90000"]).status == 0)
-    try place.write("wide.gif", animation(side: 300, frames: 129))
-    #expect(try await place.program.run(arguments + ["90000"]).status == 65)
-    #expect(try await place.program.run(arguments + ["90705"]).status == 0)
+    #expect(try await directory.program.run(arguments + ["90000"]).status == 0)
+    try directory.write("wide.gif", animation(side: 300, frames: 129))
+    #expect(try await directory.program.run(arguments + ["90000"]).status == 65)
+    #expect(try await directory.program.run(arguments + ["90705"]).status == 0)
   }
 
   /// Invalid curve documents. `CurveFixtureTests` reads all of the fixtures.
@@ -172,8 +174,8 @@ import Testing
   func refusesABadCurve(name: String) async throws {
     let folder = Fixtures.path + "/Curves/invalid"
     let words = try String(contentsOfFile: "\(folder)/\(name).error", encoding: .utf8)
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(["curve", "lint", name + ".json"], in: folder)
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(["curve", "lint", name + ".json"], in: folder)
     #expect(outcome.errors == Self.head + words.trimmingCharacters(in: .newlines) + "\n")
     #expect(outcome.status == 65)
     #expect(outcome.output.isEmpty)
@@ -186,33 +188,33 @@ import Testing
     let folder = Fixtures.path + "/Corpus/\(kind)/bad"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       .filter { !$0.hasSuffix(".error") && !$0.hasSuffix(".md") }
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     for name in try [#require(names.first), #require(names.last)] {
-      let outcome = try await place.program.run(
-        ["encode", name, "--effort", "1", "-o", place.full("out.gif")], in: folder)
+      let outcome = try await directory.program.run(
+        ["encode", name, "--effort", "1", "-o", directory.full("out.gif")], in: folder)
       #expect(outcome.lines.count == 1, "\(name): \(outcome.errors)")
       #expect(outcome.errors.hasPrefix(Self.head + name + ": "))
       #expect(outcome.status == 65, "\(name)")
     }
-    #expect(place.contents == ["swipe.json"])
+    #expect(directory.contents == ["swipe.json"])
   }
 
   private func expect(
-    _ arguments: [String], _ status: Int32, _ message: String, in place: TemporaryDirectory,
+    _ arguments: [String], _ status: Int32, _ message: String, in directory: TemporaryDirectory,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    try place.write("out.gif", "older")
+    try directory.write("out.gif", "older")
     let past = Date(timeIntervalSince1970: 1_000_000_000)
     try FileManager.default.setAttributes(
-      [.modificationDate: past], ofItemAtPath: place.full("out.gif"))
-    let before = place.contents
-    let outcome = try await place.program.run(arguments)
+      [.modificationDate: past], ofItemAtPath: directory.full("out.gif"))
+    let before = directory.contents
+    let outcome = try await directory.program.run(arguments)
     #expect(outcome.errors == Self.head + message + "\n", sourceLocation: sourceLocation)
     #expect(outcome.status == status, sourceLocation: sourceLocation)
     #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
-    #expect(place.contents == before, sourceLocation: sourceLocation)
-    #expect(try place.data("out.gif") == Data("older".utf8), sourceLocation: sourceLocation)
-    let attributes = try FileManager.default.attributesOfItem(atPath: place.full("out.gif"))
+    #expect(directory.contents == before, sourceLocation: sourceLocation)
+    #expect(try directory.data("out.gif") == Data("older".utf8), sourceLocation: sourceLocation)
+    let attributes = try FileManager.default.attributesOfItem(atPath: directory.full("out.gif"))
     #expect(attributes[.modificationDate] as? Date == past, sourceLocation: sourceLocation)
   }
 }

@@ -3,14 +3,14 @@ import Testing
 
 /// Batches that are killed and run again.
 @Suite(.serialized) struct BatchKills {
-  private let place: TemporaryDirectory
-  private var folder: URL { URL(fileURLWithPath: place.path) }
+  private let directory: TemporaryDirectory
+  private var folder: URL { URL(fileURLWithPath: directory.path) }
   private let manifest: String
 
   init() throws {
-    let place = try TemporaryDirectory()
-    self.place = place
-    let folder = URL(fileURLWithPath: place.path)
+    let directory = try TemporaryDirectory()
+    self.directory = directory
+    let folder = URL(fileURLWithPath: directory.path)
     manifest = folder.path + "/manifest.jsonl"
     try Data(#"{"version": 1, "keyframes": [{"time": 0, "offset": 30}]}"#.utf8)
       .write(to: folder.appendingPathComponent("still.json"))

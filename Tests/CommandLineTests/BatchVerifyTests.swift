@@ -4,12 +4,12 @@ import Testing
 
 /// `batch verify` as used by a build server.
 @Suite struct BatchVerifyTests {
-  private let place: TemporaryDirectory
+  private let directory: TemporaryDirectory
 
   /// Writes a manifest with two stills, `a` and `b`.
   init() throws {
-    place = try TemporaryDirectory()
-    try place.write("still.json", #"{"version": 1, "keyframes": [{"time": 0, "offset": 30}]}"#)
+    directory = try TemporaryDirectory()
+    try directory.write("still.json", #"{"version": 1, "keyframes": [{"time": 0, "offset": 30}]}"#)
     try write(["a", "b"])
   }
 
@@ -18,13 +18,13 @@ import Testing
       #"{"id": "\#(id)", "curve": "still.json", "device": "iphone-se", "scale": 0.25, "#
         + #""theme": "\#(id == "a" ? "light" : "dark")", "effort": 1}"#
     }
-    try place.write("m.jsonl", lines.joined(separator: "\n"))
+    try directory.write("m.jsonl", lines.joined(separator: "\n"))
   }
 
   private func verify(
     _ arguments: [String] = [], environment: [String: String] = [:]
   ) async throws -> Twheader.Outcome {
-    var program = place.program
+    var program = directory.program
     program.environment = environment
     return try await program.run(
       ["batch", "verify", "m.jsonl", "--baselines", "base"] + arguments)
@@ -39,7 +39,7 @@ import Testing
 
   /// Replaces the baseline of `a` with the baseline of `b`, so that `a` differs.
   private func replaceBaseline() throws {
-    try place.write("base/a.gif", place.data("base/b.gif"))
+    try directory.write("base/a.gif", directory.data("base/b.gif"))
   }
 
   @Test func theFirstRunMakesBaselinesAndTheNextOneIsTheSame() async throws {
@@ -49,7 +49,7 @@ import Testing
     let same = try await verify()
     #expect(same.status == 0)
     #expect(same.text == "same: a.gif\nsame: b.gif\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: place.full("base")).count == 2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.full("base")).count == 2)
   }
 
   @Test func aDifferenceIsReportedInEveryForm() async throws {
@@ -62,15 +62,15 @@ import Testing
     #expect(outcome.status == 1)
     #expect(outcome.text.hasPrefix("different: a.gif\n  "))
     #expect(outcome.text.contains("\n::error file=base/a.gif,title=different%3A a.gif::"))
-    let junit = String(decoding: try place.data("r/junit.xml"), as: UTF8.self)
+    let junit = String(decoding: try directory.data("r/junit.xml"), as: UTF8.self)
     #expect(junit.contains(#"<testsuite name="m.jsonl" tests="2" failures="1" errors="0">"#))
-    let html = String(decoding: try place.data("r/index.html"), as: UTF8.self)
+    let html = String(decoding: try directory.data("r/index.html"), as: UTF8.self)
     #expect(html.contains("<title>base and m.jsonl"))
-    let pictures = try FileManager.default.contentsOfDirectory(atPath: place.full("r/pictures"))
+    let pictures = try FileManager.default.contentsOfDirectory(atPath: directory.full("r/pictures"))
     #expect(pictures.sorted() == ["actual", "diff", "expected"].map { "a.gif.\($0).png" })
     let again = try await verify(["--junit", "r/again.xml", "--pictures", "r/pictures"])
     #expect(again.status == 1)
-    #expect(try place.data("r/again.xml") == place.data("r/junit.xml"))
+    #expect(try directory.data("r/again.xml") == directory.data("r/junit.xml"))
   }
 
   @Test func theFirstFrameManifestsAreWrittenOnRequest() async throws {
@@ -80,7 +80,7 @@ import Testing
     let made = try await verify(["--update", "all", "--frame-manifests", "--ok-on-update"])
     #expect(made.status == 0)
     #expect(made.errors.hasSuffix("twheader: 2 same; 2 baselines written\n"))
-    let names = try FileManager.default.contentsOfDirectory(atPath: place.full("base"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.full("base"))
     #expect(names.sorted() == ["a.frames.json", "a.gif", "b.frames.json", "b.gif"])
     #expect(try await verify(["--update", "all"]).status == 0)
   }
@@ -88,12 +88,12 @@ import Testing
   @Test func nothingIsWrittenWhereCIIsSet() async throws {
     try await makeBaselines()
     try replaceBaseline()
-    let before = try place.data("base/a.gif")
+    let before = try directory.data("base/a.gif")
     let outcome = try await verify(
       ["--update", "all", "--ok-on-update"], environment: ["CI": "true"])
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("warning: CI is set: --update all writes nothing"))
-    #expect(try place.data("base/a.gif") == before)
+    #expect(try directory.data("base/a.gif") == before)
   }
 
   @Test func patternsChooseItems() async throws {
@@ -111,12 +111,13 @@ import Testing
   @Test func outputsAreKeptOnlyWhereTheyAreAskedFor() async throws {
     try await makeBaselines()
     #expect(try await verify(["--out-dir", "out"]).status == 0)
-    #expect(place.contents.filter { $0.hasPrefix("out/") } == ["out/", "out/a.gif", "out/b.gif"])
+    #expect(
+      directory.contents.filter { $0.hasPrefix("out/") } == ["out/", "out/a.gif", "out/b.gif"])
     #expect(try await verify(["--out-dir", "base"]).status == 64)
     #expect(try await verify(["--out-dir", "./base/../base/"]).status == 64)
   }
 
-  @Test func whatMakesNoSenseIsRefused() async throws {
+  @Test func rejectsContradictoryOptions() async throws {
     try await makeBaselines()
     let cases: [([String], Int32)] = [
       (["--first-manifest", "x.json"], 64), (["--frames-folders"], 64),

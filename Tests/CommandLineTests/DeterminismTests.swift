@@ -18,12 +18,13 @@ import Testing
     let names = reference.contents.filter { !$0.hasSuffix("/") }
     #expect(names.count == 14)
     for (jobs, environment) in Self.surroundings {
-      let place = try TemporaryDirectory()
-      var program = place.program
+      let directory = try TemporaryDirectory()
+      var program = directory.program
       program.environment = environment
       #expect(try await program.run(arguments + [jobs]).status == 0)
       for name in names {
-        #expect(try place.data(name) == reference.data(name), "\(name), \(jobs), \(environment)")
+        #expect(
+          try directory.data(name) == reference.data(name), "\(name), \(jobs), \(environment)")
       }
     }
   }

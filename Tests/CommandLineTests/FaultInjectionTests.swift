@@ -48,10 +48,10 @@ import Testing
       let expected = try await reference.program.run(arguments)
       let outputs = try files(of: reference)
       for number in numbers {
-        let place = try makeFolder()
-        let before = try files(of: place)
-        let report = place.hidden("report")
-        var program = place.program
+        let directory = try makeFolder()
+        let before = try files(of: directory)
+        let report = directory.hidden("report")
+        var program = directory.program
         program.environment = [
           "LD_PRELOAD": library.path, "INJECT_CALL": call, "INJECT_AT": "\(number)",
           "INJECT_REPORT": report,
@@ -59,7 +59,7 @@ import Testing
         let outcome = try await program.run(arguments, seconds: 60)
         guard FileManager.default.fileExists(atPath: report) else { return }
         let result = "\(call) \(number): status \(outcome.status): \(outcome.errorOutput)"
-        let after = try files(of: place)
+        let after = try files(of: directory)
         if outcome.status == expected.status, after == outputs { continue }
         #expect([65, 66, 73, 74, 75].contains(outcome.status), "\(result)")
         #expect(
@@ -71,21 +71,22 @@ import Testing
     /// Returns a folder with two different pictures, an existing output and a manifest with one
     /// still.
     private func makeFolder() throws -> TemporaryDirectory {
-      let place = try TemporaryDirectory()
+      let directory = try TemporaryDirectory()
       for (name, picture) in [("disc.png", "disc.png"), ("other.png", "checker.png")] {
-        try place.write(name, try Fixtures.data("Images/\(picture)"))
+        try directory.write(name, try Fixtures.data("Images/\(picture)"))
       }
-      try place.write("out.gif", "older")
-      try place.write("m.jsonl", #"{"id": "a", "offset": 1, "device": "30x40@1"}"#)
-      return place
+      try directory.write("out.gif", "older")
+      try directory.write("m.jsonl", #"{"id": "a", "offset": 1, "device": "30x40@1"}"#)
+      return directory
     }
 
     /// Returns the contents of each file, except for caches and results, which contain times.
     /// Folders have empty contents.
-    private func files(of place: TemporaryDirectory) throws -> [String: Data] {
+    private func files(of directory: TemporaryDirectory) throws -> [String: Data] {
       var files: [String: Data] = [:]
-      for name in place.contents where !name.hasPrefix(".cache") && !name.contains("/results/") {
-        files[name] = name.hasSuffix("/") ? Data() : try place.data(name)
+      for name in directory.contents where !name.hasPrefix(".cache") && !name.contains("/results/")
+      {
+        files[name] = name.hasSuffix("/") ? Data() : try directory.data(name)
       }
       return files
     }

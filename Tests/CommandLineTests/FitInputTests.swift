@@ -7,13 +7,13 @@ import Testing
   /// The error is the same as for the file, except for the name. The temporary copy is removed.
   @Test(arguments: [["fit"], ["curve", "from-recording"]])
   func aRecordingOnStandardInputIsReadAsItsFile(command: [String]) async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     let clear = try #require(
       Data(base64Encoded: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"))
-    try place.write("clear.gif", clear)
-    try place.makeFolder("scratch")
-    var program = place.program
-    program.environment = ["TMPDIR": place.full("scratch")]
+    try directory.write("clear.gif", clear)
+    try directory.makeFolder("scratch")
+    var program = directory.program
+    program.environment = ["TMPDIR": directory.full("scratch")]
     let ofFile = try await program.run(command + ["clear.gif"])
     let ofInput = try await program.run(command + ["-"], input: clear)
     #expect(ofFile.status == 65)
@@ -21,6 +21,6 @@ import Testing
     #expect(
       ofInput.errors == ofFile.errors.replacing("clear.gif", with: "standard input"))
     #expect(ofInput.errors.contains("standard input: every frame is transparent"))
-    #expect(place.contents == ["clear.gif", "scratch/", "swipe.json"])
+    #expect(directory.contents == ["clear.gif", "scratch/", "swipe.json"])
   }
 }

@@ -8,11 +8,11 @@ import Testing
 
 struct FramingTests {
   private func still(_ words: String, style: String = "mimic") async throws -> Pixmap {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(
       ["still", "--style", style, "-o", "a.png"] + words.split(separator: " ").map(String.init))
     #expect(outcome.errors == "")
-    return try ImageDecoder.decode(bytes: Array(try place.data("a.png"))).pixmap
+    return try ImageDecoder.decode(bytes: Array(try directory.data("a.png"))).pixmap
   }
 
   @Test func aCropIsAPartOfTheScreen() async throws {
@@ -36,7 +36,7 @@ struct FramingTests {
   }
 
   @Test(arguments: [("0.25", 80, 142), ("1.5", 480, 852), ("4", 1280, 2272)])
-  func anyScaleIsDrawn(scale: String, width: Int, height: Int) async throws {
+  func scaleDeterminesPictureSize(scale: String, width: Int, height: Int) async throws {
     let picture = try await still("--scale \(scale)")
     #expect(picture.width == width)
     #expect(picture.height == height)
@@ -53,19 +53,19 @@ struct FramingTests {
   }
 
   @Test func aManifestFramesLikeTheCommandLine() async throws {
-    let place = try TemporaryDirectory()
-    try place.write(
+    let directory = try TemporaryDirectory()
+    try directory.write(
       "manifest.jsonl",
       #"{"id": "a", "offset": 0, "crop": "header", "width": 120, "cornerRadius": 9, "frame": true, "#
         + ##""name": "Jane", "accent": "#FF0000"}"##)
-    let batch = try await place.program.run(
+    let batch = try await directory.program.run(
       ["batch", "run", "manifest.jsonl", "--out-dir", ".", "--no-cache", "--quiet"])
     #expect(batch.errors == "")
-    let still = try await place.program.run(
+    let still = try await directory.program.run(
       ["still", "-o", "b.png", "--crop", "header", "--width", "120", "--corner-radius", "9"]
         + ["--frame", "--name", "Jane", "--accent", "#FF0000"])
     #expect(still.errors == "")
-    #expect(try place.data("a.png") == place.data("b.png"))
+    #expect(try directory.data("a.png") == directory.data("b.png"))
   }
 
   @Test func aDeviceSurroundsTheScreen() async throws {
@@ -80,30 +80,30 @@ struct FramingTests {
   }
 
   @Test func anAnimationIsFramedLikeAStill() async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     let words = ["--crop", "header", "--width", "200", "--corner-radius", "9"]
-    let render = try await place.program.run(
+    let render = try await directory.program.run(
       ["render", "--curve", "swipe.json", "--frames", "0", "-o", "a.apng"] + words)
     #expect(render.errors == "")
-    let still = try await place.program.run(["still", "-o", "a.png"] + words)
+    let still = try await directory.program.run(["still", "-o", "a.png"] + words)
     #expect(still.errors == "")
-    let animation = try AnimationDecoder.decode(bytes: Array(try place.data("a.apng")))
+    let animation = try AnimationDecoder.decode(bytes: Array(try directory.data("a.apng")))
     #expect(
-      try ImageDecoder.decode(bytes: Array(place.data("a.png"))).pixmap
+      try ImageDecoder.decode(bytes: Array(directory.data("a.png"))).pixmap
         == animation.frames[0].pixmap)
   }
 
-  @Test func wordsNeedNoScene() async throws {
-    let place = try TemporaryDirectory()
-    try place.write(
+  @Test func textOptionsMatchSceneTexts() async throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(
       "scene.json", #"{"version": 1, "texts": {"name": "Jane", "title": "Jane"}}"#)
     let words = ["--name", "Jane", "--title", "Jane"]
     for (name, arguments) in [("a.png", words), ("b.png", ["--scene", "scene.json"])] {
-      let outcome = try await place.program.run(
+      let outcome = try await directory.program.run(
         ["still", "--offset", "150", "--scale", "1", "-o", name] + arguments)
       #expect(outcome.errors == "")
     }
-    #expect(try place.data("a.png") == place.data("b.png"))
+    #expect(try directory.data("a.png") == directory.data("b.png"))
   }
 
   @Test(arguments: [
@@ -119,11 +119,11 @@ struct FramingTests {
     ("--handle @jane", "this header has no text \"handle\"; it has "),
   ])
   func saysWhatWouldBeRight(arguments: String, message: String) async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(
       ["still", "-o", "a.png"] + arguments.split(separator: " ").map(String.init))
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
     #expect(outcome.status == 64)
-    #expect(place.contents == ["swipe.json"])
+    #expect(directory.contents == ["swipe.json"])
   }
 }

@@ -7,14 +7,14 @@ import Testing
 
 /// Header documents passed to `--style`.
 @Suite struct HeaderDocumentTests {
-  private let place: TemporaryDirectory
+  private let directory: TemporaryDirectory
 
   /// Writes `headers/card.json`, which shows `headers/pictures/seal.png`.
   init() throws {
-    place = try TemporaryDirectory()
-    try place.makeFolder("headers/pictures")
-    try place.makeFolder("scenes")
-    try place.write(
+    directory = try TemporaryDirectory()
+    try directory.makeFolder("headers/pictures")
+    try directory.makeFolder("scenes")
+    try directory.write(
       "headers/card.json",
       """
       {"$schema": "header.schema.json", "version": 1, "name": "card",
@@ -29,7 +29,7 @@ import Testing
          {"id": "seal", "type": "image", "image": "seal", "x": "half", "y": 60, "width": "side",
           "height": "side", "visible": "!far", "transform": {"rotate": "offset"}}]}
       """)
-    try place.write(
+    try directory.write(
       "headers/pictures/seal.png",
       Data(contentsOf: URL(fileURLWithPath: Fixtures.image("disc.png"))))
   }
@@ -37,7 +37,7 @@ import Testing
   private let style = ["--style", "headers/card.json"]
 
   private func run(_ arguments: [String]) async throws -> Twheader.Outcome {
-    let outcome = try await place.program.run(arguments)
+    let outcome = try await directory.program.run(arguments)
     #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
     return outcome
   }
@@ -71,7 +71,7 @@ import Testing
   @Test func setChangesItsConstants() async throws {
     let outcome = try await run(["trace", "--offsets", "0", "--set", "side=50"] + style)
     #expect(outcome.text.contains(#""box":{"frame":[0,0,50,50]"#))
-    let refused = try await place.program.run(
+    let refused = try await directory.program.run(
       ["trace", "--offsets", "0", "--set", "sid=50"] + style)
     #expect(
       refused.errors == "twheader: error: --set: sid: the document has no such constant; did you "
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func aSceneNamesItRelativeToItself() async throws {
-    try place.write(
+    try directory.write(
       "scenes/scene.json", #"{"version": 1, "style": "../headers/card.json"}"#)
     let scene = try await run(["still", "--scene", "scenes/scene.json", "-o", "-"])
     #expect(try await run(["still", "-o", "-"] + style).output == scene.output)
@@ -88,16 +88,16 @@ import Testing
   /// Picture paths in a scene are relative to the scene, and picture paths in a header to the
   /// header.
   @Test func aSceneReplacesItsImages() async throws {
-    try place.write(
+    try directory.write(
       "scenes/other.png", Data(contentsOf: URL(fileURLWithPath: Fixtures.image("checker.png"))))
-    try place.write("scenes/scene.json", #"{"version": 1, "images": {"seal": "other.png"}}"#)
+    try directory.write("scenes/scene.json", #"{"version": 1, "images": {"seal": "other.png"}}"#)
     let scene = try await run(["still", "--scene", "scenes/scene.json", "-o", "-"] + style)
     #expect(try await run(["still", "-o", "-"] + style).output != scene.output)
   }
 
-  @Test func aStyleThatIsNotAPathIsAnUnknownName() async throws {
-    try place.write("scenes/scene.json", #"{"version": 1, "style": "mimc"}"#)
-    let scene = try await place.program.run(["still", "--scene", "scenes/scene.json"])
+  @Test func reportsUnknownStylesInScenes() async throws {
+    try directory.write("scenes/scene.json", #"{"version": 1, "style": "mimc"}"#)
+    let scene = try await directory.program.run(["still", "--scene", "scenes/scene.json"])
     #expect(
       scene.errors == "twheader: error: scenes/scene.json:1:25: style: unknown style \"mimc\"; did "
         + "you mean \"mimic\"?\n")
@@ -105,16 +105,16 @@ import Testing
   }
 
   @Test(arguments: ["headers/card.json", "headers/pictures/seal.png"])
-  func isNoOutput(path: String) async throws {
-    let before = try place.data(path)
+  func rejectsInputsAsOutputs(path: String) async throws {
+    let before = try directory.data(path)
     for arguments in [
       ["still", "-o", path], ["sheet", "--offsets", "0", "-o", path],
       ["render", "--format", "gif", "--curve", "swipe.json", "-o", path],
     ] {
-      let outcome = try await place.program.run(arguments + style)
+      let outcome = try await directory.program.run(arguments + style)
       #expect(outcome.status == 64, "\(arguments)")
       #expect(outcome.errors.contains("is both input and output"))
-      #expect(try place.data(path) == before)
+      #expect(try directory.data(path) == before)
     }
   }
 
@@ -135,7 +135,7 @@ import Testing
 
   /// During a transition the current value is between the start value and the target.
   @Test func traceOfACurveTellsShownValuesAndTargets() async throws {
-    try place.write(
+    try directory.write(
       "far.json",
       #"{"$schema": "curve.schema.json", "version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.1, "offset": 60}, {"time": 0.5, "offset": 80}]}"#
     )
@@ -158,14 +158,14 @@ import Testing
 
   /// Editors validate a document with the schema in its `$schema` key.
   @Test func sceneMayNameItsSchema() async throws {
-    try place.write("scene.json", #"{"$schema": "scene.schema.json", "version": 1}"#)
+    try directory.write("scene.json", #"{"$schema": "scene.schema.json", "version": 1}"#)
     _ = try await run(["still", "--scene", "scene.json", "-o", "-"] + style)
   }
 
   /// Fontconfig prints an error about the missing configuration as soon as it is used.
   @Test func curvesInItNeedNoFonts() async throws {
-    var program = place.program
-    program.environment["FONTCONFIG_FILE"] = place.full("none.conf")
+    var program = directory.program
+    program.environment["FONTCONFIG_FILE"] = directory.full("none.conf")
     #expect(try await program.run(["still", "-o", "-"] + style).errors.contains("Fontconfig"))
     for command in ["lint", "sample", "plot"] {
       let outcome = try await program.run(["curve", command, "swipe.json"] + style)
@@ -181,7 +181,7 @@ import Testing
     let document = Data(
       #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 9}, "layers": []}"#.utf8)
     let arguments = command + (command[0] == "style" ? ["-"] : ["--style", "-"])
-    let outcome = try await place.program.run(arguments, input: document)
+    let outcome = try await directory.program.run(arguments, input: document)
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 }

@@ -54,9 +54,9 @@ import Testing
   /// The options of each example are in the command's help, except for limits, which have a topic
   /// of their own.
   @Test func examplesUseOptionsThatExist() async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     for (path, command) in try await commands() where command.subcommands == nil {
-      let help = try await place.program.run(["help"] + path).text
+      let help = try await directory.program.run(["help"] + path).text
       let options = help.components(separatedBy: "USAGE:").last ?? ""
       for line in (command.discussion ?? "").split(separator: "\n")
       where line.hasPrefix("twheader \(path.joined(separator: " ")) ") {
@@ -71,9 +71,9 @@ import Testing
   /// Defaults and values are in brackets, not in the parser's parentheses, and spelling is
   /// American.
   @Test func helpIsFormattedAndSpelledAlike() async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     for (path, _) in try await commands() {
-      let help = try await place.program.run(["help"] + path).text
+      let help = try await directory.program.run(["help"] + path).text
       #expect(help.firstMatch(of: /\((default|values):/) == nil, "\(path)")
       #expect(help.firstMatch(of: /(?i)colour|grey|quantis/) == nil, "\(path)")
     }
@@ -101,23 +101,23 @@ import Testing
   }
 
   @Test func bothFormsOfHelpAreOne() async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     for (path, _) in try await commands().prefix(8) {
-      let help = try await place.program.run(["help"] + path)
+      let help = try await directory.program.run(["help"] + path)
       #expect(help.status == 0 && help.errors.isEmpty, "\(path)")
-      let same = try await place.program.run(path + ["--help"])
+      let same = try await directory.program.run(path + ["--help"])
       #expect(same.output == help.output, "\(path)")
     }
   }
 
   @Test func helpIsAResult() async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     for arguments in [[], ["--help"], ["help"], ["--version"], ["curve"]] {
-      let outcome = try await place.program.run(arguments)
+      let outcome = try await directory.program.run(arguments)
       #expect(outcome.status == 0)
       #expect(!outcome.output.isEmpty)
       #expect(outcome.errors.isEmpty)
     }
-    #expect(place.contents == ["swipe.json"])
+    #expect(directory.contents == ["swipe.json"])
   }
 }

@@ -4,38 +4,39 @@ import Testing
 
 /// Problems in the environment. The program reports them and leaves no files.
 @Suite struct HostileSurroundingsTests {
-  private func shell(_ script: String, in place: TemporaryDirectory) async throws
+  private func shell(_ script: String, in directory: TemporaryDirectory) async throws
     -> Twheader.Outcome
   {
-    var shell = place.program
+    var shell = directory.program
     shell.executable = URL(fileURLWithPath: "/bin/bash")
     return try await shell.run(["-c", script, Twheader.executable.path], seconds: 60)
   }
 
   @Test func aNameThatIsNoTextIsRefused() async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await shell(#"exec "$0" curve new -o $'\xff.json'"#, in: place)
+    let directory = try TemporaryDirectory()
+    let outcome = try await shell(#"exec "$0" curve new -o $'\xff.json'"#, in: directory)
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("argument 4"))
-    #expect(place.contents == ["swipe.json"])
+    #expect(directory.contents == ["swipe.json"])
   }
 
   /// An empty file name, for example from an unset variable of a script.
   @Test(arguments: ["still -o", "render -o", "curve from-recording swipe.json -o"])
   func anEmptyNameIsRefused(line: String) async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(line.split(separator: " ").map(String.init) + [""])
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(
+      line.split(separator: " ").map(String.init) + [""])
     #expect(outcome.status == 64, "\(outcome.errors)")
     #expect(outcome.errors.contains("--output: is empty; name a file"))
-    #expect(place.contents == ["swipe.json"])
+    #expect(directory.contents == ["swipe.json"])
   }
 
   /// Opening a pipe without a writer would block forever.
   @Test func aPipeAmongFontsIsRejected() async throws {
-    let place = try TemporaryDirectory()
-    try place.makeFolder("fonts")
-    #expect(mkfifo(place.full("fonts/a.ttf"), 0o600) == 0)
-    let outcome = try await place.program.run(
+    let directory = try TemporaryDirectory()
+    try directory.makeFolder("fonts")
+    #expect(mkfifo(directory.full("fonts/a.ttf"), 0o600) == 0)
+    let outcome = try await directory.program.run(
       ["still", "--font-folder", "fonts", "-o", "a.png"], seconds: 30)
     #expect(outcome.status == 66)
     #expect(outcome.lines.count == 1)
@@ -43,10 +44,10 @@ import Testing
   }
 
   @Test func aStarterIsWrittenWholeOrNotAtAll() async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await shell(#"ulimit -f 40; exec "$0" init mine"#, in: place)
+    let directory = try TemporaryDirectory()
+    let outcome = try await shell(#"ulimit -f 40; exec "$0" init mine"#, in: directory)
     #expect(outcome.status == 74)
-    #expect(place.contents == ["swipe.json"])
+    #expect(directory.contents == ["swipe.json"])
   }
 
   @Test(
@@ -65,11 +66,11 @@ import Testing
   }
 
   private func expectReport(_ limit: String) async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     let outcome = try await shell(
-      limit + #"; exec "$0" render --style x-profile --scale 3 -o a.gif"#, in: place)
+      limit + #"; exec "$0" render --style x-profile --scale 3 -o a.gif"#, in: directory)
     #expect(outcome.status == 75, "\(outcome.errors)")
     #expect(outcome.errors.contains("time is used up"))
-    #expect(place.contents == ["swipe.json"])
+    #expect(directory.contents == ["swipe.json"])
   }
 }

@@ -10,11 +10,11 @@ struct InitTests {
 
   /// Each file of the starter is valid, and the scene renders.
   @Test func everyFileOfAStarterIsReadAndDrawn() async throws {
-    let place = try TemporaryDirectory()
-    let made = try await place.program.run(["init", "my/header"])
+    let directory = try TemporaryDirectory()
+    let made = try await directory.program.run(["init", "my/header"])
     #expect(made.errors == "twheader: my/header: 10 files; README.md explains each key\n")
     #expect(
-      place.contents.filter { !$0.hasSuffix("/") } == Self.names.map { "my/header/" + $0 } + [
+      directory.contents.filter { !$0.hasSuffix("/") } == Self.names.map { "my/header/" + $0 } + [
         "swipe.json"
       ])
     for arguments in [
@@ -25,14 +25,14 @@ struct InitTests {
         "120", "--frames", "0-2", "--effort", "1", "-o", "a.gif",
       ],
     ] {
-      let outcome = try await place.program.run(arguments, in: place.full("my/header"))
+      let outcome = try await directory.program.run(arguments, in: directory.full("my/header"))
       #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
       #expect(outcome.errors == "", "\(arguments)")
     }
     for name in Self.names where name.hasSuffix(".schema.json") {
-      _ = try JSONSerialization.jsonObject(with: try place.data("my/header/" + name))
+      _ = try JSONSerialization.jsonObject(with: try directory.data("my/header/" + name))
     }
-    let again = try await place.program.run(["init", "my/header"])
+    let again = try await directory.program.run(["init", "my/header"])
     #expect(again.status == 73)
     #expect(
       again.errors
@@ -44,28 +44,28 @@ struct InitTests {
   /// scene.
   @Test(arguments: [[], ["--style", "mimic"], ["--style", "x-profile"]])
   func theSceneOfAStarterChangesNothingYet(style: [String]) async throws {
-    let place = try TemporaryDirectory()
-    #expect(try await place.program.run(["init", "x", "--quiet"] + style).errors == "")
+    let directory = try TemporaryDirectory()
+    #expect(try await directory.program.run(["init", "x", "--quiet"] + style).errors == "")
     for (name, arguments) in [
       ("a.png", ["--scene", "x/scene.json"]), ("b.png", ["--style", "x/header.json"]),
     ] {
-      let outcome = try await place.program.run(
+      let outcome = try await directory.program.run(
         ["still", "--offset", "150", "--scale", "0.5", "-o", name] + arguments)
       #expect(outcome.errors == "")
     }
-    #expect(try place.data("a.png") == place.data("b.png"))
+    #expect(try directory.data("a.png") == directory.data("b.png"))
   }
 
   @Test func aBuiltInHeaderIsCopied() async throws {
-    let place = try TemporaryDirectory()
-    let made = try await place.program.run(["init", "x", "--style", "x-profile", "--quiet"])
+    let directory = try TemporaryDirectory()
+    let made = try await directory.program.run(["init", "x", "--style", "x-profile", "--quiet"])
     #expect(made.errors == "")
-    let shown = try await place.program.run(["style", "show", "x-profile"])
-    #expect(try place.data("x/header.json") == shown.output)
-    let drawn = try await place.program.run(
+    let shown = try await directory.program.run(["style", "show", "x-profile"])
+    #expect(try directory.data("x/header.json") == shown.output)
+    let drawn = try await directory.program.run(
       ["still", "--scene", "x/scene.json", "--scale", "1", "-o", "a.png"])
     #expect(drawn.errors == "")
-    let wrong = try await place.program.run(["init", "y", "--style", "x-profil"])
+    let wrong = try await directory.program.run(["init", "y", "--style", "x-profil"])
     #expect(wrong.status == 64)
     #expect(
       wrong.errors.contains("--style: unknown style \"x-profil\"; did you mean \"x-profile\"?"))
@@ -74,13 +74,13 @@ struct InitTests {
   /// The starter of each built-in header has a valid scene and a valid batch manifest.
   @Test(arguments: BuiltInHeader.all.map(\.name))
   func theStarterOfEveryHeaderIsDrawn(name: String) async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     #expect(
-      try await place.program.run(["init", "x", "--style", name, "--quiet"]).errors == "")
-    let drawn = try await place.program.run(
+      try await directory.program.run(["init", "x", "--style", name, "--quiet"]).errors == "")
+    let drawn = try await directory.program.run(
       ["still", "--scene", "x/scene.json", "--scale", "0.25", "-o", "a.png"])
     #expect(drawn.errors == "")
-    let planned = try await place.program.run(
+    let planned = try await directory.program.run(
       ["batch", "run", "x/assets.jsonl", "--out-dir", "out", "--dry-run"])
     #expect(planned.status == 0)
   }
@@ -90,19 +90,19 @@ struct InitTests {
     "refresh",
   ])
   func namedSwipesEndAtRest(name: String) async throws {
-    let place = try TemporaryDirectory()
-    let lint = try await place.program.run(["curve", "lint", name, "--json"])
+    let directory = try TemporaryDirectory()
+    let lint = try await directory.program.run(["curve", "lint", name, "--json"])
     #expect(lint.errors == "")
     #expect(lint.text.contains(#""warnings": []"#) || lint.text.contains(#""warnings":[]"#))
-    let made = try await place.program.run(["curve", "new", name, "-o", "new.json"])
+    let made = try await directory.program.run(["curve", "new", name, "-o", "new.json"])
     #expect(made.status == 0)
-    let own = try await place.program.run(["curve", "lint", "new.json", "--json"])
+    let own = try await directory.program.run(["curve", "lint", "new.json", "--json"])
     #expect(own.text == lint.text)
   }
 
   @Test func aMisspeltSwipeIsNamed() async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(["render", "--curve", "ful-tour"])
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(["render", "--curve", "ful-tour"])
     #expect(
       outcome.errors == "twheader: error: ful-tour: no such file; did you mean \"full-tour\"?\n")
     #expect(outcome.status == 66)

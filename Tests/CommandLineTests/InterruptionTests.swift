@@ -13,34 +13,34 @@ import Testing
   func leavesOldOutputsAndNothingElse(number: Int32, status: Int32) async throws {
     // The program inherits ignored signals, so the signal must not be ignored here.
     signal(number, SIG_DFL)
-    let place = try TemporaryDirectory()
-    try place.write("a.gif", "older")
-    try place.write("long.json", Self.long)
-    let before = place.contents
-    let outcome = try await place.program.run(
+    let directory = try TemporaryDirectory()
+    try directory.write("a.gif", "older")
+    try directory.write("long.json", Self.long)
+    let before = directory.contents
+    let outcome = try await directory.program.run(
       ["render", "--curve", "long.json", "-o", "a.gif", "-o", "new/deep/%04d.png", "-o", "b.y4m"]
         + ["--max-frames", "20000"] + Twheader.quick
     ) { process in
       // Waits until frames are being written.
-      while process.isRunning, !place.contents.contains(where: { $0.hasSuffix("0001.png") }) {
+      while process.isRunning, !directory.contents.contains(where: { $0.hasSuffix("0001.png") }) {
         usleep(20_000)
       }
       kill(process.processIdentifier, number)
     }
     #expect(outcome.status == status)
     #expect(outcome.errors.isEmpty)
-    #expect(place.contents == before)
-    #expect(try place.data("a.gif") == Data("older".utf8))
+    #expect(directory.contents == before)
+    #expect(try directory.data("a.gif") == Data("older".utf8))
   }
 
   /// A signal during startup is not lost. Otherwise the program would run for minutes.
   @Test(arguments: [SIGTERM, SIGINT])
   func aSignalAtTheStartEndsIt(number: Int32) async throws {
     signal(number, SIG_DFL)
-    let place = try TemporaryDirectory()
-    try place.write("long.json", Self.long)
+    let directory = try TemporaryDirectory()
+    try directory.write("long.json", Self.long)
     for step in 0..<40 {
-      let outcome = try await place.program.run(
+      let outcome = try await directory.program.run(
         ["render", "--curve", "long.json", "-o", "a.gif", "--max-frames", "20000"], seconds: 20
       ) {
         usleep(UInt32(step) * 500)

@@ -53,14 +53,16 @@ enum MessageTable {
   }
 
   /// Writes the files that the examples name.
-  static func prepare(_ place: TemporaryDirectory) throws {
-    for folder in ["folder", "frames", "one", "two/inner", "ready"] { try place.makeFolder(folder) }
-    for (name, text) in files { try place.write(name, text) }
+  static func prepare(_ directory: TemporaryDirectory) throws {
+    for folder in ["folder", "frames", "one", "two/inner", "ready"] {
+      try directory.makeFolder(folder)
+    }
+    for (name, text) in files { try directory.write(name, text) }
     for name in ["checker.png", "disc.png"] {
-      try place.write(name, try Fixtures.data("Images/" + name))
+      try directory.write(name, try Fixtures.data("Images/" + name))
     }
     for name in ["one/a.png", "two/a.png"] {
-      try place.write(name, try Fixtures.data("Images/checker.png"))
+      try directory.write(name, try Fixtures.data("Images/checker.png"))
     }
   }
 
@@ -90,21 +92,21 @@ enum MessageTable {
 extension MessageTable.Row {
   /// Returns the example's arguments. Writes its document if it is one: `manifest`, `header`, `curve`
   /// or `scene`, followed by JSON.
-  private func arguments(in place: TemporaryDirectory) throws -> [String] {
+  private func arguments(in directory: TemporaryDirectory) throws -> [String] {
     let parts = example.split(separator: " ", maxSplits: 1).map(String.init)
     let document = parts.count == 2 ? parts[1] : ""
     switch parts[0] {
     case "manifest":
-      try place.write("m.jsonl", document + "\n")
+      try directory.write("m.jsonl", document + "\n")
       return ["batch", "plan", "m.jsonl"]
     case "header":
-      try place.write("h.json", MessageTable.document(document))
+      try directory.write("h.json", MessageTable.document(document))
       return ["style", "check", "h.json"]
     case "curve" where document.hasPrefix("{"):
-      try place.write("c.json", document)
+      try directory.write("c.json", document)
       return ["curve", "lint", "c.json"]
     case "scene":
-      try place.write("s.json", document)
+      try directory.write("s.json", document)
       return ["still", "--scene", "s.json", "-o", "a.png"]
     default:
       return example.split(separator: " ").map(String.init)
@@ -114,17 +116,17 @@ extension MessageTable.Row {
   /// Runs the example. Returns the row that the program's output gives, and whether it wrote
   /// anything.
   func run() async throws -> (row: MessageTable.Row, hasWritten: Bool) {
-    let place = try TemporaryDirectory()
-    try MessageTable.prepare(place)
-    let arguments = try arguments(in: place)
-    let before = place.contents
-    var program = place.program
-    program.environment["XDG_CACHE_HOME"] = place.hidden("cache")
+    let directory = try TemporaryDirectory()
+    try MessageTable.prepare(directory)
+    let arguments = try arguments(in: directory)
+    let before = directory.contents
+    var program = directory.program
+    program.environment["XDG_CACHE_HOME"] = directory.hidden("cache")
     let outcome = try await program.run(arguments)
     let messages = outcome.lines.filter {
       $0.hasPrefix("twheader: error: ") || $0.hasPrefix("twheader: warning: ")
     }.map { String($0.dropFirst("twheader: ".count)) }
     let row = MessageTable.Row(example: example, status: outcome.status, messages: messages)
-    return (row, place.contents != before || !outcome.output.isEmpty)
+    return (row, directory.contents != before || !outcome.output.isEmpty)
   }
 }

@@ -5,31 +5,31 @@ import Testing
 /// Reports and other secondary files never replace an input, an output or another report, even if
 /// the path is spelled differently.
 @Suite struct OverwriteTests {
-  private let place: TemporaryDirectory
+  private let directory: TemporaryDirectory
 
   init() throws {
-    place = try TemporaryDirectory()
+    directory = try TemporaryDirectory()
     let (disc, checker) = (Fixtures.image("disc.png"), Fixtures.image("checker.png"))
-    try place.makeFolder("base")
-    try place.makeFolder("new")
+    try directory.makeFolder("base")
+    try directory.makeFolder("new")
     for (name, picture) in [
       ("a.png", disc), ("b.png", checker), ("base/x.png", disc), ("new/x.png", checker),
       ("new/y.png", disc),
     ] {
-      try place.write(name, try Data(contentsOf: URL(fileURLWithPath: picture)))
+      try directory.write(name, try Data(contentsOf: URL(fileURLWithPath: picture)))
     }
-    try place.makeLink("link.png", to: "a.png")
-    try place.write(
+    try directory.makeLink("link.png", to: "a.png")
+    try directory.write(
       "card.json",
       """
       {"version": 1, "name": "card", "scroll": {"maximumOffset": 9}, "images": {"seal": "a.png"},
        "layers": [{"id": "seal", "type": "image", "image": "seal"}]}
       """)
-    try place.write(
+    try directory.write(
       "m.jsonl",
       #"{"id": "i", "offset": 1, "curve": "swipe.json", "device": "iphone-se", "scale": 0.25}"#)
-    try place.makeFolder("results")
-    try place.write("results/batch.json", #"{"version": 1, "batch": "0", "ids": []}"#)
+    try directory.makeFolder("results")
+    try directory.write("results/batch.json", #"{"version": 1, "batch": "0", "ids": []}"#)
   }
 
   @Test(
@@ -55,14 +55,14 @@ import Testing
       "curve plot swipe.json --style card.json -o link.png",
     ])
   func isRefused(arguments: String) async throws {
-    let before = place.contents
-    let bytes = try before.filter { !$0.hasSuffix("/") }.map { try place.data($0) }
-    let outcome = try await place.program.run(arguments.split(separator: " ").map(String.init))
+    let before = directory.contents
+    let bytes = try before.filter { !$0.hasSuffix("/") }.map { try directory.data($0) }
+    let outcome = try await directory.program.run(arguments.split(separator: " ").map(String.init))
     #expect(outcome.status == 64, "\(outcome.errors)")
     #expect(outcome.lines.count == 1)
     #expect(outcome.output.isEmpty)
-    #expect(place.contents == before)
-    #expect(try before.filter { !$0.hasSuffix("/") }.map { try place.data($0) } == bytes)
+    #expect(directory.contents == before)
+    #expect(try before.filter { !$0.hasSuffix("/") }.map { try directory.data($0) } == bytes)
   }
 
   @Test(
@@ -71,7 +71,7 @@ import Testing
       "diff base new --html base/report.html",
     ])
   func reportsNextToTheComparedFilesAreWritten(arguments: String) async throws {
-    let outcome = try await place.program.run(arguments.split(separator: " ").map(String.init))
+    let outcome = try await directory.program.run(arguments.split(separator: " ").map(String.init))
     #expect(outcome.status == 1, "\(outcome.errors)")
   }
 }

@@ -3,17 +3,17 @@ import Testing
 
 struct PagePackTests {
   @Test func aPackIsAnimationsPosterAndSnippet() async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(
       ["render", "--curve", "swipe.json", "--pack", "site/hero"] + Twheader.quick)
     #expect(outcome.errors == "")
     #expect(outcome.status == 0)
     #expect(
-      place.contents == [
+      directory.contents == [
         "site/", "site/hero.gif", "site/hero.html", "site/hero.png", "site/hero.webp", "swipe.json",
       ])
     #expect(
-      String(decoding: try place.data("site/hero.html"), as: UTF8.self) == """
+      String(decoding: try directory.data("site/hero.html"), as: UTF8.self) == """
         <picture>
           <source srcset="hero.png" media="(prefers-reduced-motion: reduce)">
           <source srcset="hero.webp" type="image/webp">
@@ -27,8 +27,8 @@ struct PagePackTests {
   /// File names in URLs are percent-encoded, because a space or a comma would end a URL in
   /// `srcset`.
   @Test func aPackHasTheRequestedWidthAndEncodedURLs() async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(
       [
         "render", "--curve", "swipe.json", "--pack", "a, b/täglich 1%", "--alt", "x", "--width",
         "100",
@@ -36,7 +36,7 @@ struct PagePackTests {
         + ["--device", "iphone-se", "--effort", "1"])
     #expect(outcome.errors == "")
     #expect(
-      String(decoding: try place.data("a, b/täglich 1%.html"), as: UTF8.self) == """
+      String(decoding: try directory.data("a, b/täglich 1%.html"), as: UTF8.self) == """
         <picture>
           <source srcset="t%C3%A4glich%201%25.png" media="(prefers-reduced-motion: reduce)">
           <source srcset="t%C3%A4glich%201%25.webp" type="image/webp">
@@ -164,8 +164,8 @@ struct PagePackTests {
   func aPackSuitsItsSite(
     name: String, options: [String], files: [String], snippet: String
   ) async throws {
-    let place = try TemporaryDirectory()
-    let program = try VideoTests.program(place, #"cat > "$last""#)
+    let directory = try TemporaryDirectory()
+    let program = try VideoTests.program(directory, #"cat > "$last""#)
     let outcome = try await program.run(
       [
         "render", "--curve", "swipe.json", "--pack", "p/my hero", "--alt", "A \"card\"", "--for",
@@ -174,44 +174,44 @@ struct PagePackTests {
         + options + Twheader.quick)
     #expect(outcome.errors == "")
     #expect(outcome.status == 0)
-    #expect(place.contents.filter { $0.hasPrefix("p/m") } == files.map { "p/" + $0 })
+    #expect(directory.contents.filter { $0.hasPrefix("p/m") } == files.map { "p/" + $0 })
     let page = try #require(
       files.first { ["md", "mdx", "html"].contains(($0 as NSString).pathExtension) })
-    #expect(String(decoding: try place.data("p/" + page), as: UTF8.self) == snippet)
+    #expect(String(decoding: try directory.data("p/" + page), as: UTF8.self) == snippet)
   }
 
   @Test func bothAppearancesAreWhatARenderOfEachMakes() async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     let start = ["render", "--curve", "swipe.json"] + Twheader.quick
-    let outcome = try await place.program.run(
+    let outcome = try await directory.program.run(
       start + ["--pack", "a", "--theme", "light,dark", "--json"])
     #expect(outcome.text.contains("{\"path\":\"a-dark.webp\", \"format\":\"webp\""))
     for (theme, name) in [("light", "a"), ("dark", "a-dark")] {
-      _ = try await place.program.run(start + ["--pack", "b-" + theme, "--theme", theme])
+      _ = try await directory.program.run(start + ["--pack", "b-" + theme, "--theme", theme])
       for ending in [".gif", ".webp", ".png"] {
-        #expect(try place.data(name + ending) == place.data("b-" + theme + ending))
+        #expect(try directory.data(name + ending) == directory.data("b-" + theme + ending))
       }
     }
   }
 
-  @Test func aPackSaysWhatItIsTold() async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(
+  @Test func packContainsAlternativeText() async throws {
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(
       ["render", "--curve", "swipe.json", "--pack", "hero", "--alt", "Tea & \"cake\""]
         + Twheader.quick)
     #expect(outcome.errors == "")
-    let page = String(decoding: try place.data("hero.html"), as: UTF8.self)
+    let page = String(decoding: try directory.data("hero.html"), as: UTF8.self)
     #expect(page.contains("alt=\"Tea &amp; &quot;cake&quot;\">"))
   }
 
   @Test(arguments: [("a.jpg", [0xFF, 0xD8, 0xFF]), ("a.webp", Array("RIFF".utf8))])
   func aPosterIsTheFirstFrame(name: String, start: [UInt8]) async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(
       ["render", "--curve", "swipe.json", "--poster", name, "-o", "a.gif"] + Twheader.quick)
     #expect(outcome.status == 0)
-    #expect(try place.data(name).starts(with: Data(start)))
-    #expect(place.contents == ["a.gif", name, "swipe.json"])
+    #expect(try directory.data(name).starts(with: Data(start)))
+    #expect(directory.contents == ["a.gif", name, "swipe.json"])
   }
 
   @Test(arguments: [
@@ -262,11 +262,11 @@ struct PagePackTests {
     ),
   ])
   func refusesWhatCannotBe(arguments: [String], message: String) async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(
       ["render", "-o", "b.gif", "--scale", "0.25"] + arguments)
     #expect(outcome.errors == "twheader: error: \(message)\n")
     #expect(outcome.status == 64)
-    #expect(place.contents == ["swipe.json"])
+    #expect(directory.contents == ["swipe.json"])
   }
 }

@@ -5,12 +5,12 @@ import Testing
 
 /// `still --watch` while a document and a curve are edited.
 @Suite struct RenderWatchTests {
-  private let place: TemporaryDirectory
+  private let directory: TemporaryDirectory
 
   init() throws {
-    place = try TemporaryDirectory()
-    try place.write("card.json", Self.card("#FF0000"))
-    try place.write("swipe.json", Self.curve(0))
+    directory = try TemporaryDirectory()
+    try directory.write("card.json", Self.card("#FF0000"))
+    try directory.write("swipe.json", Self.curve(0))
   }
 
   private static func card(_ color: String) -> String {
@@ -25,17 +25,17 @@ import Testing
   }
 
   /// An invalid document is reported, and the program continues to watch all files.
-  @Test func goesOnAfterABadSaveOfADocument() async throws {
-    let place = place
-    let errors = place.full("errors")
-    try place.write("errors", "")
-    var program = place.program
+  @Test func keepsWatchingAfterInvalidDocument() async throws {
+    let directory = directory
+    let errors = directory.full("errors")
+    try directory.write("errors", "")
+    var program = directory.program
     program.errors = FileHandle(forWritingAtPath: errors)
     @Sendable func said(_ text: String) -> Int {
       ((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "").ranges(of: text).count
     }
     @Sendable func picture() -> Data? {
-      FileManager.default.contents(atPath: place.full("still.png"))
+      FileManager.default.contents(atPath: directory.full("still.png"))
     }
     let seen = Mutex<[Data?]>([])
     _ = try await program.run(
@@ -51,13 +51,13 @@ import Testing
         seen.withLock { $0.append(picture()) }
       }
       wait()
-      try? place.write("card.json", "{")
+      try? directory.write("card.json", "{")
       wait()
-      try? place.write("swipe.json", RenderWatchTests.curve(40))
+      try? directory.write("swipe.json", RenderWatchTests.curve(40))
       wait()
-      try? place.write("card.json", RenderWatchTests.card("#00FF00"))
+      try? directory.write("card.json", RenderWatchTests.card("#00FF00"))
       wait()
-      try? place.write("swipe.json", RenderWatchTests.curve(20))
+      try? directory.write("swipe.json", RenderWatchTests.curve(20))
       wait()
       process.terminate()
     }
@@ -72,7 +72,7 @@ import Testing
     ["still", "-o", "-"], ["render", "--curve", "-", "-o", "a.gif"], ["preview", "-o", "-"],
   ])
   func streamsCannotBeWatched(arguments: [String]) async throws {
-    let outcome = try await place.program.run(arguments + ["--watch"])
+    let outcome = try await directory.program.run(arguments + ["--watch"])
     #expect(outcome.status == HeaderKitError.Code.usage.rawValue)
     #expect(outcome.errors.contains("cannot be watched"))
   }
@@ -101,14 +101,14 @@ import Testing
     """#
 
   @Test func fewDescriptorsDoNotEndThePreview() async throws {
-    let place = try TemporaryDirectory()
-    try place.write(
+    let directory = try TemporaryDirectory()
+    try directory.write(
       "card.json",
       #"""
       {"version": 1, "name": "card", "screen": {"device": "iphone-se"},
        "scroll": {"maximumOffset": 100}, "layers": [{"type": "rectangle", "y": "-offset"}]}
       """#)
-    var shell = place.program
+    var shell = directory.program
     shell.executable = URL(fileURLWithPath: "/bin/bash")
     let outcome = try await shell.run(["-c", Self.script, Twheader.executable.path])
     #expect(outcome.text.hasPrefix("HTTP/1.1 200 OK"), "\(outcome.text)\(outcome.errors)")

@@ -11,32 +11,32 @@ import Testing
   private static let guide = root.appending(path: "Sources/HeaderKit/HeaderKit.docc")
 
   @Test func commandsMakeThePicturesShown() async throws {
-    let place = try TemporaryDirectory()
-    var script = place.program
+    let directory = try TemporaryDirectory()
+    var script = directory.program
     script.executable = Self.root.appending(path: "scripts/docs/page-pictures")
     let outcome = try await script.run(
-      [place.full("made"), Twheader.executable.path], seconds: 900)
+      [directory.full("made"), Twheader.executable.path], seconds: 900)
     #expect(outcome.status == 0, "\(outcome.errors)")
 
     let names = try FileManager.default.contentsOfDirectory(atPath: Fixtures.path + "/Readme")
-    #expect(made("Readme", in: place) == names.sorted())
+    #expect(made("Readme", in: directory) == names.sorted())
     for name in names {
       try expectSamePicture(
-        place.data("made/Readme/" + name), Fixtures.data("Readme/" + name), name: name)
+        directory.data("made/Readme/" + name), Fixtures.data("Readme/" + name), name: name)
     }
-    let pictures = made("Guide", in: place)
+    let pictures = made("Guide", in: directory)
     #expect(pictures.contains("anatomy.png"))
     for name in pictures {
       try expectSamePicture(
-        place.data("made/Guide/" + name), Data(contentsOf: Self.guide.appending(path: name)),
+        directory.data("made/Guide/" + name), Data(contentsOf: Self.guide.appending(path: name)),
         name: name)
     }
   }
 
   /// Returns the sorted names of the files in a folder of pictures.
-  private func made(_ folder: String, in place: TemporaryDirectory) -> [String] {
+  private func made(_ folder: String, in directory: TemporaryDirectory) -> [String] {
     let prefix = "made/\(folder)/"
-    return place.contents.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("/") }
+    return directory.contents.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("/") }
       .map { String($0.dropFirst(prefix.count)) }
   }
 

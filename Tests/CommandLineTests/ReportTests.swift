@@ -13,7 +13,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test func isSilentByDefault() async throws {
+  @Test func printsNothingByDefault() async throws {
     let outcome = try await TemporaryDirectory().program.run(Self.render)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test func printsTheResultAsJSON() async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(Self.render + ["--json"])
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(Self.render + ["--json"])
     #expect(outcome.text.filter { $0 == "\n" }.count == 1)
     let report = try object(outcome.output)
     #expect(report["frames"] as? Int == 4)
@@ -35,8 +35,8 @@ import Testing
     #expect(outputs.map { $0["path"] as? String } == ["a.gif", "f/%d.png"])
     #expect(outputs.map { $0["format"] as? String } == ["gif", "frames"])
     #expect(outputs.map { $0["files"] as? Int } == [1, 4])
-    let bytes = try (0..<4).reduce(0) { try $0 + place.data("f/\($1).png").count }
-    #expect(outputs.map { $0["bytes"] as? Int } == [try place.data("a.gif").count, bytes])
+    let bytes = try (0..<4).reduce(0) { try $0 + directory.data("f/\($1).png").count }
+    #expect(outputs.map { $0["bytes"] as? Int } == [try directory.data("a.gif").count, bytes])
   }
 
   @Test(arguments: [
@@ -48,13 +48,13 @@ import Testing
     ] + Twheader.small,
   ])
   func everyCommandThatDrawsPrintsJSON(arguments: [String]) async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(arguments + ["--json"])
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(arguments + ["--json"])
     #expect(outcome.status == 0)
     let outputs = try #require(try object(outcome.output)["outputs"] as? [[String: Any]])
     #expect(outputs.count == 1)
     let name = try #require(outputs.first?["path"] as? String)
-    #expect(outputs.first?["bytes"] as? Int == (try place.data(name).count))
+    #expect(outputs.first?["bytes"] as? Int == (try directory.data(name).count))
   }
 
   @Test func printsTimeAndMemoryByStage() async throws {
@@ -103,9 +103,9 @@ import Testing
       ([:], true), (["NO_COLOR": "1"], false), (["CI": "true"], false), (["TERM": "dumb"], false),
     ] as [([String: String], Bool)])
   func drawsABarOnATerminalOnly(environment: [String: String], isDrawn: Bool) async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     let terminal = try #require(Terminal())
-    var program = place.program
+    var program = directory.program
     program.environment = ["TERM": "xterm"].merging(environment) { $1 }
     program.errors = terminal.user
     let outcome = try await program.run(
@@ -124,8 +124,8 @@ import Testing
   /// Each render option except the limits has a flag in the help of `render`. Without a flag it
   /// could not be set.
   @Test func renderTakesEveryOption() async throws {
-    let place = try TemporaryDirectory()
-    let help = try await place.program.run(["help", "render"]).text
+    let directory = try TemporaryDirectory()
+    let help = try await directory.program.run(["help", "render"]).text
     for option in RenderOption.allCases where !RenderOption.limits.contains(option) {
       let word = option.rawValue.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
       let flag =

@@ -7,9 +7,9 @@ import Testing
 /// it starts to work.
 @Suite struct ScarcityTests {
   private func run(
-    _ limit: String, _ arguments: [String], in place: TemporaryDirectory
+    _ limit: String, _ arguments: [String], in directory: TemporaryDirectory
   ) async throws -> Twheader.Outcome {
-    var shell = place.program
+    var shell = directory.program
     shell.executable = URL(fileURLWithPath: "/bin/bash")
     return try await shell.run(
       ["-c", "\(limit) && exec \"$0\" \"$@\"", Twheader.executable.path] + arguments, seconds: 30)
@@ -22,10 +22,10 @@ import Testing
   @Test(
     .disabled(if: Sanitizer.isActive, "a sanitizer needs more address space than the limit"))
   func scarceMemoryIsReportedUntilItSuffices() async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     var statuses: [Int32] = []
     for kilobytes in stride(from: 50_000, through: 750_000, by: 100_000) + [4_000_000] {
-      let outcome = try await run("ulimit -v \(kilobytes)", Self.render, in: place)
+      let outcome = try await run("ulimit -v \(kilobytes)", Self.render, in: directory)
       #expect([0, 75, 127].contains(outcome.status), "\(kilobytes): \(outcome.status)")
       if outcome.status == 75 { #expect(outcome.lines.count == 1) }
       statuses.append(outcome.status)
@@ -35,22 +35,22 @@ import Testing
   }
 
   @Test func scarceDescriptorsAreReportedUntilTheySuffice() async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     for count in [6, 8, 10, 20, 31] {
-      let outcome = try await run("ulimit -n \(count)", Self.render, in: place)
+      let outcome = try await run("ulimit -n \(count)", Self.render, in: directory)
       #expect([75, 127].contains(outcome.status), "\(count): \(outcome.status)")
     }
-    #expect(try await run("ulimit -n 32", Self.render, in: place).status == 0)
+    #expect(try await run("ulimit -n 32", Self.render, in: directory).status == 0)
   }
 
   @Test(.disabled(if: Sanitizer.isActive, "a sanitizer needs more stack"))
   func aSmallStackIsRefusedUntilItSuffices() async throws {
-    let place = try TemporaryDirectory()
+    let directory = try TemporaryDirectory()
     for kilobytes in [64, 96, 128, 256, 512, 1023] {
-      let outcome = try await run("ulimit -s \(kilobytes)", Self.render, in: place)
+      let outcome = try await run("ulimit -s \(kilobytes)", Self.render, in: directory)
       #expect(outcome.status == 75, "\(kilobytes): \(outcome.status)")
       #expect(outcome.lines.count == 1)
     }
-    #expect(try await run("ulimit -s 1024", Self.render, in: place).status == 0)
+    #expect(try await run("ulimit -s 1024", Self.render, in: directory).status == 0)
   }
 }

@@ -4,33 +4,33 @@ import Testing
 
 /// Standard streams that are closed, full or pipes without a reader.
 @Suite struct StreamTests {
-  private let place: TemporaryDirectory
+  private let directory: TemporaryDirectory
 
   /// Writes a manifest with two stills.
   init() throws {
-    place = try TemporaryDirectory()
+    directory = try TemporaryDirectory()
     let lines = ["a", "b"].map {
       #"{"id": "\#($0)", "offset": 1, "device": "iphone-se", "scale": 0.25}"#
     }
-    try place.write("m.jsonl", lines.joined(separator: "\n"))
+    try directory.write("m.jsonl", lines.joined(separator: "\n"))
   }
 
   private static let batch = ["batch", "run", "m.jsonl", "--out-dir", "out", "--no-cache"]
 
   /// Runs the program in a shell with the given redirections.
   private func run(_ arguments: [String], _ redirections: String) async throws -> Twheader.Outcome {
-    var shell = place.program
+    var shell = directory.program
     shell.executable = URL(fileURLWithPath: "/bin/sh")
     return try await shell.run(
       ["-c", "\"$0\" \"$@\" \(redirections)", Twheader.executable.path] + arguments)
   }
 
   @Test(arguments: ["2>&-", "2>/dev/full", "2>&1 | head -c 1 >/dev/null; wait"])
-  func aBatchGoesOnWithoutStandardError(redirections: String) async throws {
+  func batchContinuesWithoutStandardError(redirections: String) async throws {
     let outcome = try await run(Self.batch, redirections)
     #expect(outcome.status == 0)
     for name in ["out/a.png", "out/b.png"] {
-      #expect(try place.data(name).starts(with: [0x89, 0x50]), "\(name)")
+      #expect(try directory.data(name).starts(with: [0x89, 0x50]), "\(name)")
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
     let open = try await run(["still", "--offset", "1", "-o", "a.png", "--verbose"], "2>/dev/null")
     let closed = try await run(["still", "--offset", "1", "-o", "b.png", "--verbose"], "2>&-")
     #expect(open.status == 0 && closed.status == 0)
-    #expect(try place.data("a.png") == place.data("b.png"))
+    #expect(try directory.data("a.png") == directory.data("b.png"))
   }
 
   @Test(
@@ -59,14 +59,15 @@ import Testing
   @Test(arguments: ["\u{202E}", "\u{1B}[2J", "\u{9B}2J", "\u{2066}", "\u{7F}"])
   func namesOfFilesAreNeverRaw(characters: String) async throws {
     let name = "a" + characters + "b.png"
-    let missing = try await place.program.run(["inspect", name])
+    let missing = try await directory.program.run(["inspect", name])
     #expect(missing.status == 66)
-    try place.write(name, try Data(contentsOf: URL(fileURLWithPath: Fixtures.image("disc.png"))))
-    let shown = try await place.program.run(["inspect", name])
+    try directory.write(
+      name, try Data(contentsOf: URL(fileURLWithPath: Fixtures.image("disc.png"))))
+    let shown = try await directory.program.run(["inspect", name])
     #expect(shown.status == 0)
-    let same = try await place.program.run(["diff", name, name])
+    let same = try await directory.program.run(["diff", name, name])
     #expect(same.status == 0)
-    let different = try await place.program.run(
+    let different = try await directory.program.run(
       ["diff", name, Fixtures.image("checker.png"), "--annotations"])
     #expect(different.text.contains("::error file="))
     for text in [missing.errors, shown.text, same.text, same.errors, different.text] {
@@ -78,9 +79,9 @@ import Testing
     }
   }
 
-  @Test func ofManyBadLinesTheFirstTwentyAreTold() async throws {
-    try place.write("m.jsonl", String(repeating: "{\"id\": 1}\n", count: 200_000))
-    let outcome = try await place.program.run(["batch", "plan", "m.jsonl"], seconds: 300)
+  @Test func printsAtMostTwentyProblems() async throws {
+    try directory.write("m.jsonl", String(repeating: "{\"id\": 1}\n", count: 200_000))
+    let outcome = try await directory.program.run(["batch", "plan", "m.jsonl"], seconds: 300)
     #expect(outcome.status == 65)
     #expect(outcome.lines.count == 21)
     #expect(outcome.lines.first?.hasPrefix("twheader: error: m.jsonl:1:8: ") == true)

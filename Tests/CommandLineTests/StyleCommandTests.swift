@@ -58,12 +58,12 @@ import Testing
   }
 
   @Test func aVariantIsShownAsADocumentOfItsOwn() async throws {
-    let place = try TemporaryDirectory()
-    let shown = try await place.program.run(["style", "show", "stretch", "--variant", "scroll"])
-    try place.write("mine.json", shown.text)
+    let directory = try TemporaryDirectory()
+    let shown = try await directory.program.run(["style", "show", "stretch", "--variant", "scroll"])
+    try directory.write("mine.json", shown.text)
     let offsets = ["--offsets", "-20,0,60", "--format", "csv"]
-    let own = try await place.program.run(["trace", "--style", "mine.json"] + offsets)
-    let variant = try await place.program.run(
+    let own = try await directory.program.run(["trace", "--style", "mine.json"] + offsets)
+    let variant = try await directory.program.run(
       ["trace", "--style", "stretch", "--variant", "scroll"] + offsets)
     func layers(_ csv: String) -> [String] {
       let rows = csv.split(separator: "\n").map {
@@ -95,22 +95,22 @@ import Testing
       "--style: unknown style \"mimic-first\"; write --style mimic --variant first"
     ),
   ])
-  func variantsThatAreNoneAreNamed(arguments: [String], message: String) async throws {
+  func reportsUnknownVariants(arguments: [String], message: String) async throws {
     let outcome = try await TemporaryDirectory().program.run(arguments)
     #expect(outcome.errors == "twheader: error: \(message)\n")
     #expect(outcome.status == 64)
   }
 
   @Test func checkLooksAtEveryVariant() async throws {
-    let place = try TemporaryDirectory()
-    try place.write(
+    let directory = try TemporaryDirectory()
+    try directory.write(
       "card.json",
       """
       {"version": 1, "name": "card", "scroll": {"maximumOffset": 90},
        "layers": [{"id": "box", "type": "rectangle"}],
        "variants": {"bad": {"layers": [{"id": "box", "type": "rectangle", "x": "1 / (offset - 40)"}]}}}
       """)
-    let outcome = try await place.program.run(["style", "check", "card.json"])
+    let outcome = try await directory.program.run(["style", "check", "card.json"])
     #expect(
       outcome.errors
         == "twheader: error: card.json: variant bad: variants.bad.layers[0].x: division by zero "
@@ -119,34 +119,34 @@ import Testing
   }
 
   @Test func newWritesADocumentThatTheCheckSumsUp() async throws {
-    let place = try TemporaryDirectory()
-    #expect(try await place.program.run(["style", "new", "card"]).status == 0)
-    let document = try place.data("card.json")
+    let directory = try TemporaryDirectory()
+    #expect(try await directory.program.run(["style", "new", "card"]).status == 0)
+    let document = try directory.data("card.json")
     let members = try JSONSerialization.jsonObject(with: document) as? [String: Any]
     #expect(members?["name"] as? String == "card")
     #expect(members?["$schema"] as? String == "header.schema.json")
-    let check = try await place.program.run(["style", "check", "card.json"])
+    let check = try await directory.program.run(["style", "check", "card.json"])
     #expect(
       check.text == "card.json: card, 8 layers, 5 constants, 1 remembered value, 4 phases, "
         + "iphone-15-pro, offsets 0 to 1268\n")
-    let json = try await place.program.run(["style", "check", "-", "--json"], input: document)
+    let json = try await directory.program.run(["style", "check", "-", "--json"], input: document)
     let report = try JSONSerialization.jsonObject(with: json.output) as? [String: Any]
     #expect(
       report?["phases"] as? [String] == ["pulledDown", "expanded", "collapsing", "collapsed"])
   }
 
   @Test func newReplacesAFileOnlyWhenForced() async throws {
-    let place = try TemporaryDirectory()
-    try place.write("card.json", "older")
-    let refused = try await place.program.run(["style", "new", "card"])
+    let directory = try TemporaryDirectory()
+    try directory.write("card.json", "older")
+    let refused = try await directory.program.run(["style", "new", "card"])
     #expect(
       refused.errors == "twheader: error: card.json: already exists; pass --force to "
         + "overwrite it, or choose another name\n")
     #expect(refused.status == 73)
-    #expect(try place.data("card.json") == Data("older".utf8))
-    let printed = try await place.program.run(["style", "new", "card", "-o", "-"])
-    _ = try await place.program.run(["style", "new", "card", "--force"])
-    #expect(try place.data("card.json") == printed.output)
+    #expect(try directory.data("card.json") == Data("older".utf8))
+    let printed = try await directory.program.run(["style", "new", "card", "-o", "-"])
+    _ = try await directory.program.run(["style", "new", "card", "--force"])
+    #expect(try directory.data("card.json") == printed.output)
   }
 
   @Test(arguments: [
@@ -154,11 +154,11 @@ import Testing
     ("mimic", "<name>: mimic is a built-in header"),
   ])
   func newRefusesNames(name: String, message: String) async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(["style", "new", name])
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(["style", "new", name])
     #expect(outcome.errors.hasPrefix("twheader: error: " + message))
     #expect(outcome.status == 64)
-    #expect(place.contents == ["swipe.json"])
+    #expect(directory.contents == ["swipe.json"])
   }
 
   /// Invalid documents, and the error with its position.
@@ -175,9 +175,9 @@ import Testing
     ),
   ])
   func checkNamesThePlace(document: String, message: String) async throws {
-    let place = try TemporaryDirectory()
-    try place.write("bad.json", document)
-    let outcome = try await place.program.run(["style", "check", "bad.json"])
+    let directory = try TemporaryDirectory()
+    try directory.write("bad.json", document)
+    let outcome = try await directory.program.run(["style", "check", "bad.json"])
     #expect(outcome.errors == "twheader: error: \(message)\n")
     #expect(outcome.status == 65)
     #expect(outcome.output.isEmpty)
@@ -193,14 +193,14 @@ import Testing
     ("time > 0 ? sqrt(0 - 1 - time) : 0", nil), ("velocity > 60 ? 1 / (delta - delta) : 0", nil),
   ])
   func checkFindsWhatFailsWhileScrolling(expression: String, reason: String?) async throws {
-    let place = try TemporaryDirectory()
-    try place.write(
+    let directory = try TemporaryDirectory()
+    try directory.write(
       "late.json",
       """
       {"version": 1, "name": "late", "scroll": {"maximumOffset": 90}, "constants": {"edge": 33.25},
        "layers": [{"id": "box", "type": "rectangle", "x": "\(expression)"}]}
       """)
-    let outcome = try await place.program.run(["style", "check", "late.json"])
+    let outcome = try await directory.program.run(["style", "check", "late.json"])
     #expect(outcome.lines.count == 1)
     #expect(outcome.errors.hasPrefix("twheader: error: late.json: layers[0].x: "))
     if let reason { #expect(outcome.errors.hasSuffix(": \(reason)\n"), "\(outcome.errors)") }
@@ -230,12 +230,12 @@ import Testing
   func checkEndsWithTheFirstListThatIsTooMuch(
     counts: [Int], pitch: String, reason: String
   ) async throws {
-    let place = try TemporaryDirectory()
-    try place.write("much.json", document(nested(counts, pitch: pitch)))
+    let directory = try TemporaryDirectory()
+    try directory.write("much.json", document(nested(counts, pitch: pitch)))
     for arguments in [
       ["style", "check", "much.json"], ["still", "--style", "much.json", "-o", "a.png"],
     ] {
-      let outcome = try await place.program.run(arguments)
+      let outcome = try await directory.program.run(arguments)
       #expect(
         outcome.errors
           == "twheader: error: much.json: \(reason) are on the screen at offset 0\n")
@@ -246,15 +246,15 @@ import Testing
   /// One frame of this document is affordable, but one frame per point of scrolling would take
   /// minutes.
   @Test func checkTriesFewerOffsetsOfADocumentThatTakesMuch() async throws {
-    let place = try TemporaryDirectory()
-    try place.write("much.json", document(nested([100, 100], pitch: "1 + offset / 1000000")))
-    let outcome = try await place.program.run(["style", "check", "much.json"])
+    let directory = try TemporaryDirectory()
+    try directory.write("much.json", document(nested([100, 100], pitch: "1 + offset / 1000000")))
+    let outcome = try await directory.program.run(["style", "check", "much.json"])
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
   @Test func checkFindsATextThatCannotBeSet() async throws {
-    let place = try TemporaryDirectory()
-    try place.write(
+    let directory = try TemporaryDirectory()
+    try directory.write(
       "wide.json",
       document(
         #"{"id": "title", "type": "text", "text": "long", "pointSize": 20}"#,
@@ -262,7 +262,7 @@ import Testing
     for arguments in [
       ["style", "check", "wide.json"], ["render", "--style", "wide.json", "-o", "a.gif"],
     ] {
-      let outcome = try await place.program.run(arguments)
+      let outcome = try await directory.program.run(arguments)
       #expect(
         outcome.errors.hasPrefix(
           "twheader: error: wide.json: layer title: text \"WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW\": "
@@ -273,22 +273,22 @@ import Testing
   }
 
   @Test func checkReportsAMissingFile() async throws {
-    let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(["style", "check", "none.json"])
+    let directory = try TemporaryDirectory()
+    let outcome = try await directory.program.run(["style", "check", "none.json"])
     #expect(outcome.errors == "twheader: error: none.json: no such file; check the path\n")
     #expect(outcome.status == 66)
   }
 
   @Test func everyIconThatIsListedMayBeUsed() async throws {
-    let place = try TemporaryDirectory()
-    let names = try await place.program.run(["style", "icons"]).text.split(separator: "\n")
+    let directory = try TemporaryDirectory()
+    let names = try await directory.program.run(["style", "icons"]).text.split(separator: "\n")
     #expect(names.contains("heart") && names.count > 20)
     let layers = names.map { #"{"id": "\#($0)", "type": "icon", "icon": "\#($0)"}"# }
-    try place.write(
+    try directory.write(
       "icons.json",
       #"{"version": 1, "name": "icons", "scroll": {"maximumOffset": 0}, "layers": ["#
         + layers.joined(separator: ",") + "]}")
-    #expect(try await place.program.run(["style", "check", "icons.json"]).status == 0)
+    #expect(try await directory.program.run(["style", "check", "icons.json"]).status == 0)
   }
 
   @Test(arguments: [
@@ -307,13 +307,13 @@ import Testing
   }
 
   @Test func helpRefusesShortly() async throws {
-    let place = try TemporaryDirectory()
-    let near = try await place.program.run(["style", "help", "letterspacing"])
+    let directory = try TemporaryDirectory()
+    let near = try await directory.program.run(["style", "help", "letterspacing"])
     #expect(
       near.errors
         == "twheader: error: <name>: unknown term \"letterspacing\"; did you mean "
         + "\"letterSpacing\"?\n")
-    let none = try await place.program.run(["style", "help", "zzzz"])
+    let none = try await directory.program.run(["style", "help", "zzzz"])
     #expect(
       none.errors
         == "twheader: error: <name>: unknown term \"zzzz\"; 'twheader style help' lists the terms\n"
@@ -322,8 +322,8 @@ import Testing
   }
 
   @Test func checkExplainsExpressionsAlongAPullAndASwipe() async throws {
-    let place = try TemporaryDirectory()
-    try place.write(
+    let directory = try TemporaryDirectory()
+    try directory.write(
       "card.json",
       """
       {"version": 1, "name": "card", "scroll": {"maximumOffset": 90},
@@ -331,7 +331,7 @@ import Testing
                   "margin": "2 * 8"},
        "layers": [{"id": "box", "type": "rectangle", "x": "shrunk / 8"}]}
       """)
-    let outcome = try await place.program.run(["style", "check", "card.json", "--explain"])
+    let outcome = try await directory.program.run(["style", "check", "card.json", "--explain"])
     let rows = outcome.text.split(separator: "\n").map {
       $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }

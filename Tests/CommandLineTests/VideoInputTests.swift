@@ -7,34 +7,34 @@ import Testing
 /// A script replaces ffmpeg. Its first call prints the times of three frames of 8 x 8 pixels, and
 /// its second call writes the frames.
 @Suite struct VideoInputTests {
-  private let place: TemporaryDirectory
+  private let directory: TemporaryDirectory
   private var program: Twheader
 
   /// - Parameter script: The body of the script. `nil` prints the times and the frames.
   private init(_ script: String? = nil) throws {
-    place = try TemporaryDirectory()
-    try place.write("swipe.mp4", Data([0, 0, 0, 20] + Array("ftypisom".utf8)))
-    try place.makeFolder("bin")
-    try place.makeFolder("scratch")
+    directory = try TemporaryDirectory()
+    try directory.write("swipe.mp4", Data([0, 0, 0, 20] + Array("ftypisom".utf8)))
+    try directory.makeFolder("bin")
+    try directory.makeFolder("scratch")
     let frames = """
       case "$*" in
       *framecrc*) printf '#tb 0: 1/100\\n#dimensions 0: 8x8\\n0, 5, 5, 1, 256, 0x0\\n0, 9, 9, 1, 256, 0x0\\n0, 12, 12, 25, 256, 0x0\\n' ;;
       *) head -c 256 /dev/zero | tr '\\0' '\\377'; head -c 512 /dev/zero ;;
       esac
       """
-    try place.write("bin/ffmpeg", "#!/bin/sh\n\(script ?? frames)\n")
+    try directory.write("bin/ffmpeg", "#!/bin/sh\n\(script ?? frames)\n")
     try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: place.full("bin/ffmpeg"))
-    program = place.program
+      [.posixPermissions: 0o755], ofItemAtPath: directory.full("bin/ffmpeg"))
+    program = directory.program
     program.environment = [
-      "TMPDIR": place.full("scratch"), "PATH": place.full("bin") + ":/bin:/usr/bin",
+      "TMPDIR": directory.full("scratch"), "PATH": directory.full("bin") + ":/bin:/usr/bin",
     ]
   }
 
   init() throws { try self.init(nil) }
 
   private var isTidy: Bool {
-    place.contents.allSatisfy { !$0.hasPrefix("scratch/") || $0 == "scratch/" }
+    directory.contents.allSatisfy { !$0.hasPrefix("scratch/") || $0 == "scratch/" }
   }
 
   /// A frame lasts until the start of the next one. The last frame has the duration in the video.
@@ -54,7 +54,7 @@ import Testing
     let encoded = try await program.run(
       ["encode", "swipe.mp4", "--fps", "10", "-o", "frames/%d.png", "--quiet"])
     #expect(encoded.status == 0, "\(encoded.errors)")
-    #expect(place.contents.count { $0.hasSuffix(".png") } == 3)
+    #expect(directory.contents.count { $0.hasSuffix(".png") } == 3)
   }
 
   @Test func fitReadsThem() async throws {
@@ -107,13 +107,13 @@ import Testing
     let outcome = try await stage.program.run(["encode", "swipe.mp4", "-o", "a.apng"])
     #expect(outcome.status == 65)
     #expect(outcome.errors.contains("swipe.mp4: \(reason)"), "\(outcome.errors)")
-    #expect(!stage.place.contents.contains("a.apng"))
+    #expect(!stage.directory.contents.contains("a.apng"))
     #expect(stage.isTidy)
   }
 
   @Test func withoutFfmpegItSaysWhatToInstall() async throws {
     var program = program
-    program.environment = ["PATH": place.full("none")]
+    program.environment = ["PATH": directory.full("none")]
     let outcome = try await program.run(["fit", "swipe.mp4"])
     #expect(outcome.status == 66)
     #expect(outcome.lines.count == 1)

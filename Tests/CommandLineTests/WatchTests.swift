@@ -5,11 +5,11 @@ import Testing
 
 /// `batch run --watch` while a curve is edited.
 @Suite struct WatchTests {
-  private let place: TemporaryDirectory
+  private let directory: TemporaryDirectory
 
   init() throws {
-    place = try TemporaryDirectory()
-    try place.write(
+    directory = try TemporaryDirectory()
+    try directory.write(
       "m.jsonl",
       #"{"id": "i", "at": 0.1, "curve": "swipe.json", "device": "iphone-se", "scale": 0.25}"#)
   }
@@ -31,13 +31,13 @@ import Testing
   ///
   /// - Parameter isGoodFirst: True if the curve is valid at the start.
   @Test(arguments: [true, false])
-  func goesOnAfterABadSaveOfACurve(isGoodFirst: Bool) async throws {
-    let place = place
-    if !isGoodFirst { try place.write("swipe.json", "{") }
-    let errors = place.full("errors")
-    try place.write("errors", "")
-    var program = place.program
-    program.environment["XDG_CACHE_HOME"] = place.full("cache")
+  func keepsWatchingAfterInvalidCurve(isGoodFirst: Bool) async throws {
+    let directory = directory
+    if !isGoodFirst { try directory.write("swipe.json", "{") }
+    let errors = directory.full("errors")
+    try directory.write("errors", "")
+    var program = directory.program
+    program.environment["XDG_CACHE_HOME"] = directory.full("cache")
     program.errors = FileHandle(forWritingAtPath: errors)
     func said(_ text: String) -> Int {
       ((try? String(contentsOfFile: errors, encoding: .utf8)) ?? "").ranges(of: text).count
@@ -59,13 +59,13 @@ import Testing
       func observe(_ isTrue: Bool) { observed.withLock { $0.append(isTrue) } }
       if isGoodFirst {
         observe(isWaiting())
-        try? place.write("swipe.json", "{")
+        try? directory.write("swipe.json", "{")
       }
       observe(isWaiting())
-      try? FileManager.default.removeItem(atPath: place.full("out/i.png"))
-      try? place.write("swipe.json", WatchTests.curve(40))
+      try? FileManager.default.removeItem(atPath: directory.full("out/i.png"))
+      try? directory.write("swipe.json", WatchTests.curve(40))
       observe(isWaiting())
-      observe(FileManager.default.fileExists(atPath: place.full("out/i.png")))
+      observe(FileManager.default.fileExists(atPath: directory.full("out/i.png")))
       process.terminate()
     }
     #expect(observed.withLock { $0 } == Array(repeating: true, count: isGoodFirst ? 4 : 3))

@@ -29,7 +29,7 @@ import VisualDiff
   }
 
   @Test(arguments: ["", "1,2,3", "1,2,0,4", "1,2,3,x", "layer:", "@0-1"])
-  func whatIsNoMaskIsRefused(text: String) {
+  func rejectsInvalidMasks(text: String) {
     #expect(DiffMask(text) == nil)
   }
 

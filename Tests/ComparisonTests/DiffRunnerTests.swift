@@ -65,7 +65,7 @@ import VisualDiff
     #expect(try await DiffRunner(many).run() == report)
   }
 
-  @Test func onlyWhatIsMeasuredHasAMetric() async throws {
+  @Test func onlyMeasuredItemsHaveMetrics() async throws {
     try folder.write("old/same.png", dotted())
     try folder.write("new/same.png", dotted())
     try folder.write("old/moved.png", dotted())
@@ -75,7 +75,7 @@ import VisualDiff
     #expect(try await DiffRunner(wanted).run().items.map(\.metric) == ["ciede2000", nil])
   }
 
-  @Test func sameBytesThatAreNoPictureAreNotTheSame() async throws {
+  @Test func equalInvalidFilesAreUnreadable() async throws {
     try folder.write("old.png", [1, 2, 3])
     try folder.write("new.png", [1, 2, 3])
     let report = try await DiffRunner(request("old.png", "new.png")).run()

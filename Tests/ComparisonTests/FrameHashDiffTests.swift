@@ -95,13 +95,13 @@ import VisualDiff
     #expect(item.details.isEmpty)
   }
 
-  @Test func withoutARecordTheirPicturesCount() async throws {
+  @Test func comparesPixelsWithoutFrameHashes() async throws {
     try folder.write("old.gif", try bytes(clip, colors: 256, recorded: false))
     try folder.write("new.gif", try bytes(clip, colors: 4))
     #expect(try await compare("old.gif", "new.gif").status == .different)
   }
 
-  @Test func strictlyTheirPicturesCount() async throws {
+  @Test func strictComparisonIgnoresFrameHashes() async throws {
     #expect(try await compare(clip) { $0.strict = true }.status == .different)
   }
 
@@ -149,7 +149,7 @@ import VisualDiff
       ])
   }
 
-  @Test func whatAMaskHidesIsTheSame() async throws {
+  @Test func masksHideChanges() async throws {
     var changed = clip
     changed[5].pixmap = spoiled(clip[5].pixmap, by: 200)
     try folder.write("old.gif", try bytes(clip, colors: 256))

@@ -96,7 +96,7 @@ import VisualDiff
     #expect(try await compare("new.webp").details.contains("frame 7 dropped, shown at 0.56 s"))
   }
 
-  @Test func strictlyTheyDifferPixelByPixel() async throws {
+  @Test func strictComparisonIsExact() async throws {
     let item = try await compare(clip) { $0.strict = true }
     #expect(item.status == .different)
     #expect(item.metric == "exact")

@@ -12,7 +12,7 @@ import Testing
     #expect(MomentChoice.indices([], atMost: 4) == [])
   }
 
-  @Test func hiddenFilesAreNoPictures() throws {
+  @Test func listingSkipsHiddenFiles() throws {
     let folder = try TemporaryFolder()
     for name in ["a.png", ".b.png", ".c/d.png", "e/f.GIF", "e/g.txt"] { try folder.write(name, []) }
     #expect(try FolderListing.names(in: folder.path) == ["a.png", "e/f.GIF"])

@@ -25,7 +25,7 @@ import Testing
     try await DiffRunner(request).run().items.map(\.name)
   }
 
-  @Test func whatWasAddedAndDroppedIsFoundAmongTheOthers() async throws {
+  @Test func findsInsertedAndDroppedStills() async throws {
     try write("old", { "shots/spin_\($0).png" }, [1, 2, 3, 4, 5])
     try write("new", { "shots/spin_\($0).png" }, [1, 9, 2, 3, 5])
     try folder.write("old/shots/still.png", dotted())
@@ -85,7 +85,7 @@ import Testing
     #expect(try await names(request()) == items)
   }
 
-  @Test func whatPassedOfASeriesIsAsItWas() async throws {
+  @Test func stillsWithoutFailureFilesAreUnchanged() async throws {
     try write("old", { "m_\($0).png" }, [1, 2, 3])
     try folder.write("new/m_1_actual.png", dotted(dotX: 7))
     try folder.write("new/m_1_compare.png", dotted(30))

@@ -96,7 +96,7 @@ import Testing
   }
 
   /// Parts that no longer exist are removed; the others are replaced.
-  @Test func partsOfAnEarlierReportGoToo() throws {
+  @Test func removesPartsOfEarlierReports() throws {
     _ = try write(try report(["a.gif"], size: PixelSize(width: 2, height: 2)))
     var later = try report(["a.gif"], size: PixelSize(width: 4, height: 4))
     later.items[0].writtenPictures.removeAll { $0.hasSuffix(".diff.png") }

@@ -90,7 +90,7 @@ import Testing
     try replaces("b") { try AtomicFile("b", in: FolderTree(folder.path)) }
   }
 
-  @Test func aFileOfAnotherUserIsNotMadeOnesOwn() throws {
+  @Test func doesNotTakeOwnershipOfFiles() throws {
     let older = ReplacedFile(owner: 7, group: 8, mode: 0o666)
     try older.check(replacedBy: 7, at: "a.gif")
     try older.check(replacedBy: 0, at: "a.gif")

@@ -96,7 +96,7 @@ import Testing
   ])
   func othersAreNoTemporaryFiles(file: String) { #expect(TemporaryName(file) == nil) }
 
-  @Test func aTemporaryDirectoryGoesWithItsUser() throws {
+  @Test func temporaryDirectoryIsRemovedWhenReleased() throws {
     var path = ""
     do {
       let directory = try TemporaryDirectory()
@@ -110,7 +110,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func foldersMadeForOutputsGoWhereTheyStayEmpty() throws {
+  @Test func removesEmptyOutputFolders() throws {
     let folder = try TemporaryFolder()
     let deep = folder.path + "/a/b/c"
     #expect(TemporaryFiles.makeFolder(deep) == nil)

@@ -13,7 +13,7 @@ import Testing
     #expect(parts.folder == folder && parts.name == name)
   }
 
-  @Test func takesNamesApart() {
+  @Test func splitsPathsIntoComponents() {
     #expect(FilePath.parts(of: "/a//\u{301}b/c/") == ["a", "\u{301}b", "c"])
     #expect(FilePath.folders(of: "a/\u{301}b/c") == ["a", "a/\u{301}b"])
     #expect(FilePath.isAbsolute("/\u{301}a") && !FilePath.isAbsolute("\u{301}/a"))

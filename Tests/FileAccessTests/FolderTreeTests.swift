@@ -26,7 +26,7 @@ import Testing
     (#expect(throws: HeaderKitError.self) { try work() })?.code
   }
 
-  @Test func whatIsThereIsFoundAndWhatIsNotIsNot() throws {
+  @Test func findsOnlyExistingFiles() throws {
     #expect(try tree.has("a") && tree.has("deep/b") && tree.has("deep"))
     #expect(try !tree.has("b") && !tree.has("none/b"))
     #expect(try tree.has("file"))
@@ -79,7 +79,7 @@ import Testing
     #expect(!folder.exists("in/other"))
   }
 
-  @Test func removingStopsAtLinks() throws {
+  @Test func removalDoesNotFollowLinks() throws {
     for name in ["file", "folder/secret"] {
       #expect(code { try tree.remove(name) } == .cannotCreate)
     }

@@ -46,7 +46,7 @@ import Testing
     #expect(try names("") == ["f"])
   }
 
-  @Test func whatIsDroppedLeavesNothing() throws {
+  @Test func abandonedFolderLeavesNoFiles() throws {
     do {
       let frames = try folder("new/deep/%d.png")
       try frames.write([2], to: "0.png")
@@ -78,7 +78,7 @@ import Testing
 
 /// Files left by killed processes are removed at the next write to their folder.
 @Suite struct AbandonedFileTests {
-  @Test func onlyWhatNobodyCanBeWritingIsRemoved() throws {
+  @Test func removesOnlyFilesOfEndedProcesses() throws {
     let folder = try TemporaryFolder()
     let own = ProcessInfo.processInfo.processIdentifier
     let left = [".a.gif.4194399-abc.tmp", ".a.gif.4194398-abc.tmp"]
@@ -102,7 +102,7 @@ import Testing
     #expect(error?.code == .cannotCreate)
   }
 
-  @Test(.timeLimit(.minutes(60))) func aPipeIsNoInput() throws {
+  @Test(.timeLimit(.minutes(60))) func rejectsPipesAsInputs() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
     let error = #expect(throws: HeaderKitError.self) {

@@ -14,7 +14,7 @@ import Testing
     "", "a.png", "%d/a.png", "%d%d.png", "%4d.png", "%00d.png", "%010d.png", "%s.png", "100%.png",
     "%%d.png", "%D.png",
   ])
-  func isNoPattern(path: String) {
+  func rejectsInvalidPatterns(path: String) {
     #expect(FramePattern(path) == nil)
   }
 

@@ -32,7 +32,7 @@ import Testing
     #expect(error?.code == .badData)
   }
 
-  @Test func tellsWhatIsNotThere() throws {
+  @Test func reportsMissingFilesAndFolders() throws {
     let folder = try TemporaryFolder()
     for (name, reason) in [("none", "no such file"), (".", "is a folder")] {
       let error = #expect(throws: HeaderKitError.self) {

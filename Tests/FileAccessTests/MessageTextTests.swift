@@ -12,7 +12,7 @@ import Testing
       error.description == "texts: 9 is not known; raise limits.frames or leave out texts")
   }
 
-  @Test func othersPutInTheirOwnNames() {
+  @Test func callersReplaceOptionNames() {
     #expect(
       error.text { "<\($0.option)>" }
         == "<texts>: 9 is not known; raise <maxFrames> or leave out <texts>"

@@ -57,7 +57,7 @@ import Testing
   }
 
   /// All threads that wait for a promise get its value.
-  @Test func aPromiseIsKeptToEverybody() {
+  @Test func promiseResumesAllWaitingThreads() {
     let promise = Promise<String>()
     let workers = OrderedWorkers<String>(jobs: 6, waiting: 0)
     var results: [String] = []

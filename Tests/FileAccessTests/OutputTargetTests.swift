@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["", "a", "a.mov", "a.gif.gz", ".gif/a", "%d.jpg"])
-  func othersAreRefused(path: String) {
+  func rejectsUnknownFormats(path: String) {
     let error = #expect(throws: HeaderKitError.self) { try OutputTarget(path) }
     #expect(error?.code == .usage)
   }
@@ -29,7 +29,7 @@ import Testing
     #expect(target.framePattern?.folder == folder.path + "/\(name)/")
   }
 
-  @Test func aFormWinsOverTheName() throws {
+  @Test func explicitFormatOverridesExtension() throws {
     #expect(try OutputTarget("a.gif", format: .y4m).format == .y4m)
     #expect(try OutputTarget("a", format: .frames).framePattern?.folder == "a/")
     #expect(throws: HeaderKitError.self) { try OutputTarget("-", format: .frames) }

@@ -16,7 +16,7 @@ import Testing
     #expect(ByteCount(text)?.bytes == bytes)
   }
 
-  @Test func whatCuresAnErrorStaysWithItsOtherNames() {
+  @Test func renamingKeepsSuggestedOptions() {
     let options: [HeaderKitError.OptionValue] = [.init("encoding.maxBytes", "9")]
     let error = HeaderKitError(.badData, subject: .file("a"), reason: "is large")
     #expect(error.options.isEmpty)
@@ -56,7 +56,7 @@ import Testing
     "", "abc", String(repeating: "A", count: 64), String(repeating: "g", count: 64),
     String(repeating: "0", count: 63), String(repeating: "0", count: 65),
   ])
-  func othersAreNoDigests(text: String) { #expect(ContentDigest(hexadecimal: text) == nil) }
+  func rejectsInvalidDigests(text: String) { #expect(ContentDigest(hexadecimal: text) == nil) }
 
   @Test(arguments: [
     ("a<b>&\"c\"", "a&lt;b&gt;&amp;&quot;c&quot;"), ("a\nb\tc", "a&#10;b&#9;c"), ("ü😀", "ü😀"),

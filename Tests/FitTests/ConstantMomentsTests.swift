@@ -131,7 +131,7 @@ import Testing
     #expect(!suspects.contains { $0.constant.given.name == "gap" })
   }
 
-  @Test func noConstantIsSuspectedOfWhatIsAsItShouldBe() async throws {
+  @Test func matchingHeaderHasNoSuspectConstants() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(), at: offsets)
     let screening = ConstantScreening(

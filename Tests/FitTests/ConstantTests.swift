@@ -160,7 +160,7 @@ import VisualDiff
     #expect(survey.isPlain)
   }
 
-  @Test func aRecordingThatStandsStillIsRead() throws {
+  @Test func readsRecordingsOfEqualFrames() throws {
     let folder = try TemporaryFolder()
     let still = try recording(5, in: folder, still: true)
     #expect(try still.survey().times.count == 5)

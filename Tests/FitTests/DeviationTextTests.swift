@@ -66,7 +66,7 @@ import Testing
   /// In the document the badge is behind the banner from 12 points on, in the recording from
   /// `recorded` on.
   @Test(arguments: [(15.0, "3 pt late"), (9, "3 pt early")])
-  func anOrderSaysWhereItChanges(recorded: Double, words: String) throws {
+  func orderDeviationNamesOffset(recorded: Double, words: String) throws {
     let order = stride(from: 0.5, through: 24.5, by: 1).map { offset in
       OrderRecord(
         offset: offset, isAboveInDocument: offset < 12,
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// Frames in which the order is not visible do not determine the offset at which it changes.
-  @Test func anOrderThatIsNotSeenIsNotAsked() throws {
+  @Test func ignoresFramesWithInvisibleOrder() throws {
     let order = stride(from: 0.5, through: 24.5, by: 1).map { offset in
       OrderRecord(
         offset: offset, isAboveInDocument: offset < 12, isFlagged: (12..<15).contains(offset),
@@ -139,7 +139,7 @@ import Testing
     #expect(!state.paints("nothing", above: "page"))
   }
 
-  @Test func anOrderIsWeighedMoreThanWhatItLooksLike() {
+  @Test func orderOutweighsAbsence() {
     let order = LayerFinding(layer: "a", fault: .above(other: "b"), gain: 100)
     let absent = LayerFinding(layer: "a", fault: .absent, gain: 120)
     #expect(order.weight > absent.weight)

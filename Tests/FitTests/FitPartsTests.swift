@@ -33,7 +33,7 @@ import VisualDiff
   /// A frame has 12 colored pixels on a background. It is compared with pictures that have none,
   /// half or all of them. The background does not affect the result.
   @Test(arguments: [(0, 1.0), (6, 0.5), (12, 0)])
-  func whatIsShownCountsAndTheBackgroundDoesNot(shown: Int, share: Double) throws {
+  func differenceShareIgnoresBackground(shown: Int, share: Double) throws {
     let size = try PixelSize(width: 20, height: 10).required
     func picture(_ coloured: Int, background: Color) throws -> Pixmap {
       let colors = (0..<size.area).map { $0 < coloured ? Color(rgb: 0xC02040) : background }
@@ -59,7 +59,7 @@ import VisualDiff
     #expect(LinearSystem.solve3([1, 2, 3, 2, 4, 6, 1, 0, 1], [1, 2, 3]) == nil)
   }
 
-  @Test func aRecordingWhoseSidesWereRoundedApartShowsAllOfTheScreen() throws {
+  @Test func gridCoversScreenDespiteRoundedSides() throws {
     let recording = try PixelSize(width: 208, height: 370).required
     let placement = ScreenPlacement(
       pixelsPerPoint: 208 / 320, x: 0, y: 0, stretch: (370 / 568) / (208 / 320))
@@ -111,7 +111,7 @@ import VisualDiff
   /// Frames are 20 points apart, and each also matches 40 points farther. The path with the
   /// smallest change of velocity is chosen.
   @Test(arguments: [(first: 0.0, second: 0.0, margin: 0.0...0.5), (0, 3, 1.0...9)])
-  func aPathIsTakenWhoseVelocityChangesLeast(
+  func prefersPathWithSmallestVelocityChange(
     first: Double, second: Double, margin: ClosedRange<Double>
   ) throws {
     var lattice = PathLattice()
@@ -135,7 +135,7 @@ import VisualDiff
 
   /// The last frame matches a distant offset better. The jump is accepted only if the gain is
   /// large.
-  @Test func aFrameAloneOutweighsSmoothnessOnlyWhereItTellsMore() throws {
+  @Test func singleFrameJumpsOnlyForLargeGain() throws {
     for (gain, last) in [(0.2, 30), (9.0, 400)] {
       var lattice = PathLattice()
       for frame in 0..<4 {

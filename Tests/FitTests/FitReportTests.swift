@@ -45,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func framesThatAllShowTheSameAreSaidOnce() {
+  @Test func summarizesFramesWithEqualOffsets() {
     let still = report { report in
       for index in report.frames.indices { report.frames[index].offset = 7.5 }
     }

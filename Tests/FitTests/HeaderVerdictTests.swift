@@ -23,7 +23,7 @@ import Testing
   /// A deviation must be found in two frames, because one frame may show a temporary change. A
   /// recording of a single frame needs only one.
   @Test(arguments: [(5, 1, false), (5, 2, true), (2, 1, false), (1, 1, true), (5, 0, false)])
-  func oneFrameOfSeveralIsNotEnough(count: Int, changed: Int, isFound: Bool) async throws {
+  func deviationsNeedTwoFrames(count: Int, changed: Int, isFound: Bool) async throws {
     let scene = try JudgedScene(try FitScene.document())
     let frames = try frames(
       count, changed: changed, scene, try FitScene.document(badgeTop: 23))
@@ -59,7 +59,7 @@ import Testing
 
   /// The badge differs in most frames and by more pixels. The plate, which differs in a few, is
   /// found too, even though only 64 of a hundred frames are examined.
-  @Test func whatIsOffMostOfTheTimeHidesNothingElse() async throws {
+  @Test func frequentDeviationDoesNotHideOthers() async throws {
     func document(badgeTop: Double = 18, plateLeft: Double = 46) throws -> HeaderDocument {
       try FitScene.document(
         badgeTop: badgeTop,
@@ -106,7 +106,7 @@ import Testing
   /// The plate always matches. The plate and the status bar have about 700 pixels. The recording
   /// may show as many pixels of other content.
   @Test(arguments: [(0.0, false), (18, false), (30, false), (40, true), (50, true)])
-  func mostOfTheContentHasToBeTheHeaders(height: Double, isRefused: Bool) throws {
+  func rejectsRecordingsWithMostlyOtherContent(height: Double, isRefused: Bool) throws {
     let other = try plate(
       """
       , { "id": "other", "type": "rectangle", "fill": "#20A040", "x": 30, "y": 40, "width": 20,
@@ -125,7 +125,7 @@ import Testing
 
   /// At most 22 % of all 6,144 pixels may differ widely, including the background.
   @Test(arguments: [(20.0, false), (21, false), (22, true), (60, true)])
-  func mostPixelsHaveToBeTheHeaders(rows: Double, isRefused: Bool) throws {
+  func rejectsRecordingsWithManyDifferentPixels(rows: Double, isRefused: Bool) throws {
     let ground = """
       , { "id": "ground", "type": "rectangle", "fill": "#C0A040", "y": 30, "height": 66 }
       """
@@ -150,7 +150,7 @@ import Testing
     #expect(reason?.hasPrefix("its closest match differs by \(levels) levels, ") == true)
   }
 
-  @Test func itsPicturesHaveToBeTheRecordings() throws {
+  @Test func misfitNamesDifferentPictures() throws {
     func document(_ image: String) throws -> HeaderDocument {
       try plate(
         """
@@ -216,7 +216,7 @@ import Testing
       ([15, 20], [10], "; the order changes at 7.5 pt instead of 12.5, 5 pt early"),
       ([], [15], ""), ([15, 20], [10, 20], ""),
     ] as [([Double], [Double], String)])
-  func anOrderSaysWhereItChanges(above: [Double], flagged: [Double], text: String) throws {
+  func orderDeviationNamesOffset(above: [Double], flagged: [Double], text: String) throws {
     let scene = try JudgedScene(try FitScene.document())
     let finding = LayerFinding(layer: "badge", fault: .above(other: "banner"), gain: 1)
     let order = [5.0, 10, 15, 20].map { offset in

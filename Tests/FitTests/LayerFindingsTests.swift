@@ -35,7 +35,7 @@ import Testing
       uniquingKeysWith: { first, _ in first })
   }
 
-  @Test func whatIsAsItShouldBeHasNoFinding() throws {
+  @Test func matchingLayersHaveNoFindings() throws {
     let header = try document(Self.stamp())
     #expect(try faults(recorded: header, expected: header).isEmpty)
   }
@@ -51,7 +51,7 @@ import Testing
   /// The layer is moved by 4 points. A move is a fault if it exceeds the tolerance by more than
   /// half a pixel, which is the precision of the measurement.
   @Test(arguments: [(1.0, true), (3.4, true), (3.6, false), (4, false), (8, false)])
-  func lessThanTheToleranceIsNoMove(tolerance: Double, isFound: Bool) throws {
+  func movesWithinToleranceAreIgnored(tolerance: Double, isFound: Bool) throws {
     let found = try faults(
       recorded: try document(Self.stamp(x: 42)), expected: try document(Self.stamp()),
       tolerance: tolerance)
@@ -75,14 +75,14 @@ import Testing
     #expect(found["stamp"] != .absent)
   }
 
-  @Test func whatIsIgnoredHasNoFinding() throws {
+  @Test func ignoredLayersHaveNoFindings() throws {
     let found = try faults(
       recorded: try document(""), expected: try document(Self.stamp()), ignored: ["stamp"])
     #expect(found.isEmpty)
   }
 
   @Test(arguments: [(0.0, 4.0), (8, 4), (2, 4), (1, 8)])
-  func anotherBlurIsToldWithBothRadii(recorded: Double, expected: Double) throws {
+  func blurFindingHasBothRadii(recorded: Double, expected: Double) throws {
     func blurred(_ radius: Double) -> String {
       Self.stamp(more: #", "blur": { "type": "gaussian", "radius": \#(radius) }"#)
     }
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [(4.0, 4.5), (1.5, 2)])
-  func aBlurThatHardlyDiffersIsNone(recorded: Double, expected: Double) throws {
+  func ignoresSmallBlurDifferences(recorded: Double, expected: Double) throws {
     func blurred(_ radius: Double) -> String {
       Self.stamp(more: #", "blur": { "type": "gaussian", "radius": \#(radius) }"#)
     }

@@ -88,7 +88,7 @@ import VisualDiff
 
   /// Only pixels that the layer changes count. In thin lines, differences explained by a neighbor
   /// are ignored.
-  @Test func aLineADotFurtherIsNotGrosslyOffWhereLayersAreThin() throws {
+  @Test func thinLinesToleratePixelShifts() throws {
     func line(_ x: Int) -> Pixmap {
       var picture = Pixmap(size: size, fill: .white)
       picture.fill(
@@ -124,7 +124,7 @@ import VisualDiff
     if x != 0 || y != 0 { #expect(move.distance.expected > 0) }
   }
 
-  @Test func whatCoversNothingIsNotLookedFor() throws {
+  @Test func doesNotSearchInvisibleLayers() throws {
     let ground = try FitScene.picture(64, 96, seed: 5)
     let view = try view(ground, ground)
     let rect = PixelRect(x: 10, y: 10, width: 20, height: 20)

@@ -22,7 +22,7 @@ import Testing
 
   private static let offsets = [0.0, 12, 40, 51, 73, 95, 84, 62, 73]
 
-  @Test func aProgressBarDecidesBetweenRows() async throws {
+  @Test func progressBarResolvesRepeatedRows() async throws {
     let scene = try FitScene()
     let document = try document()
     let report = try await scene.fit(
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// The rows' text is drawn in another font: each row differs a little, at every offset.
-  @Test func rowsThatAreDrawnOtherwiseDoNotDecide() async throws {
+  @Test func ignoresRowsWithDifferentColors() async throws {
     let scene = try FitScene()
     let report = try await scene.fit(
       try await scene.record(try document(rowFill: "#305890"), Self.offsets), try document())
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// The recording's glyphs are wider, so that one digit is nearer to the document's two digits.
-  @Test func glyphsOfAnotherWidthDoNotDecideBetweenRows() async throws {
+  @Test func widerGlyphsLeaveOffsetsUndetermined() async throws {
     let scene = try FitScene()
     let wider = try numbered(32, 32, fill: "#4070B0")
     let report = try await scene.fit(
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Without a bar nothing decides; the true offset is in the reported range.
-  @Test func whatStaysOpenHasARange() async throws {
+  @Test func undeterminedOffsetsHaveRanges() async throws {
     let scene = try FitScene()
     let document = try FitScene.document(isRepeating: true)
     let offsets = [0.0, 12, 40, 56, 72]
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// A pressed row is gray in a few frames.
-  @Test func aPressedRowIsNoOrder() async throws {
+  @Test func pressedRowIsNotAnOrderDeviation() async throws {
     let scene = try FitScene()
     let pressed = try FitScene.document(
       more: """

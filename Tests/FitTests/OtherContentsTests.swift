@@ -38,7 +38,7 @@ import Testing
     ("#A03020", "index == 0 ? 21 : index == 2 ? 17 : 14", "#FFFFFF", "rows: its content differs"),
     ("#3060A0", "11", "#208040", "page: #2"),
   ])
-  func theyAreLeftOutAndNamed(
+  func excludesLayersWithDifferentContent(
     fill: String, pitch: String, page: String, note: String
   ) async throws {
     let scene = try FitScene()
@@ -55,7 +55,7 @@ import Testing
 
   /// Rows with other colors cover most of the screen, so the search finds no placement. A recording
   /// with the screen's aspect ratio is assumed to show the whole screen.
-  @Test func whereNoPlaceExplainsARecordingOfTheScreensShapeItShowsAll() async throws {
+  @Test func assumesFullScreenForScreenAspectRatio() async throws {
     let scene = try FitScene()
     let offsets = [0.0, 4, 9, 14, 6]
     func own(_ colors: String, pitch: Int) throws -> HeaderDocument {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func theHeadersOwnAreNotLeftOut() async throws {
+  @Test func keepsLayersWithMatchingContent() async throws {
     let scene = try FitScene()
     let own = try document(rows: row("#3060A0", pitch: "11"))
     let report = try await scene.fit(try await scene.record(own, [0, 4, 9]), own)
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// A title in the same font that is elsewhere is not taken for one in another font.
-  @Test func aTitleElsewhereIsNoOtherFont() async throws {
+  @Test func movedTitleKeepsItsFont() async throws {
     func document(_ moved: Double) throws -> HeaderDocument {
       let title = """
         , { "id": "title", "type": "text", "text": "title", "z": 7, "x": 4, "width": 56,

@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func ofOneFrameTheNearestStateIsTaken() throws {
+  @Test func singleFrameUsesNearestState() throws {
     var lattice = PathLattice()
     #expect(lattice.best() == nil)
     lattice.append(
@@ -126,7 +126,7 @@ import Testing
 
   /// The true minimum may be between two samples, so the excess of a sampled minimum over the best
   /// one is reduced by half the difference of its neighbors.
-  @Test func minimaThatMayBeLowerBetweenTwoPlacesWeighLess() {
+  @Test func evidenceAccountsForSampleSpacing() {
     let result = CoarseSearch.Result(grid: Self.coarse, steps: [0, 6, 12, 18, 24], distances: [])
     // The excess of 16 is reduced from 6 to 3, and the excess of 12 from 2 to 0.
     for (distances, expected) in [
@@ -238,7 +238,7 @@ import Testing
   // MARK: - Places
 
   /// Offsets at which the header looks the same have the same distance.
-  @Test func placesThatLookAlikeAreAsNear() async throws {
+  @Test func equalPicturesHaveEqualDistances() async throws {
     let document = """
       { "version": 1, "name": "still", "scroll": { "maximumOffset": 40 },
         "layers": [ { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },

@@ -128,7 +128,7 @@ import Testing
   }
 
   /// A placement with almost no recorded pixels has infinite cost.
-  @Test func aScreenThatIsHardlyRecordedIsNone() async throws {
+  @Test func barelyVisiblePlacementHasInfiniteCost() async throws {
     let refinement = try refinement([try scene.picture()])
     let seen = try await refinement.cost(estimate([0], x: 0, y: -80), painter, finest: 1)
     #expect(seen < .infinity)
@@ -163,7 +163,7 @@ import Testing
   /// cost. Leveling limits their cost to the distance of the screen's pictures, and the cost of the
   /// plate to twice the distance plus the noise.
   @Test(arguments: [(5.0, 5.0, 40.0), (0, 0, 30), (30, 30, 90), (1000, 40, 576)])
-  func whatLiesAroundIsLeveledToTheScreensPictures(
+  func levelingLimitsSurroundingsCost(
     distance: Double, least: Double, most: Double
   ) throws {
     let size = try PixelSize(width: 40, height: 80).required

@@ -67,7 +67,7 @@ import VisualDiff
     PixelRect(x: 10, y: 30, width: 12, height: 20), PixelRect(x: 0, y: 0, width: 8, height: 60),
     PixelRect(x: 31, y: 9, width: 9, height: 71),
   ])
-  func whatStandsOutIsARectangle(rect: PixelRect) throws {
+  func findsOutstandingRectangle(rect: PixelRect) throws {
     let size = try PixelSize(width: 40, height: 80).required
     var frame = Pixmap(size: size, fill: Color(rgb: 0x909090))
     #expect(try Surroundings([frame]).required.outstanding(size) == nil)
@@ -110,7 +110,7 @@ import VisualDiff
   /// At least 40 % of the screen's width and height must be recorded. Otherwise only a few pixels
   /// of the templates would be compared.
   @Test(arguments: [(0, 16), (200, 0), (0, 150)])
-  func ofEitherSideEnoughIsRecorded(right: Int, bottom: Int) async throws {
+  func guessesCoverEnoughOfBothSides(right: Int, bottom: Int) async throws {
     let recording = try scene.picture().framed(left: 0, top: 0, right: right, bottom: bottom)
     let all = try await guesses(recording, scale: nil, most: 100)
     #expect(all.count > 5)
@@ -238,7 +238,7 @@ import VisualDiff
 
   // MARK: - Changes
 
-  @Test func aPlaceGrowsAboutWhatStays() {
+  @Test func placementScalesAboutAnchor() {
     let start = ScreenPlacement(pixelsPerPoint: 2, x: 10, y: 30)
     let grown = start.changed(
       by: ScreenPlacement.Change(across: 1.5, down: 1.5, anchor: (x: 20, y: 0)))

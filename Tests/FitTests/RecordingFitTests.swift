@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func memoryIsToldApartAtTheSameOffset() async throws {
+  @Test func distinguishesMemoryAtEqualOffsets() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let report = try await scene.fit(
@@ -104,7 +104,7 @@ import Testing
   /// In the recording a shade is behind a plate instead of above it, and a pointer covers both. A
   /// weak shade does not exceed the noise.
   @Test(arguments: [("#00000037", false), ("#000000A0", true)])
-  func anOrderIsToldWhereItShowsByMoreThanNoise(shade: String, isTold: Bool) async throws {
+  func reportsOrderOnlyAboveNoise(shade: String, isTold: Bool) async throws {
     func document(z: Int, pointer: Bool) throws -> HeaderDocument {
       let layers = """
         , { "id": "plate", "type": "rectangle", "z": 4, "fill": "#3060A0", "x": 4, "y": 50,
@@ -143,7 +143,7 @@ import Testing
     #expect(abs(report.placement.pixelsPerPoint - 40) < 0.1)
   }
 
-  @Test func oneFrameIsEnough() async throws {
+  @Test func fitsSingleFrames() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let report = try await scene.fit(try await scene.record(document, [7]), document)
@@ -269,7 +269,7 @@ import Testing
     ("\"y\": \"2 + gap\"", 1.0, 1.2, false), ("\"y\": 3, \"opacity\": \"gap / 10\"", 5, 6, true),
     ("\"y\": 3, \"opacity\": \"gap / 10\"", 5, 5.4, false),
   ])
-  func aConstantIsToldByWhatItMovesOrByItself(
+  func reportsConstantsAboveTolerance(
     members: String, gap: Double, other: Double, isTold: Bool
   ) async throws {
     func document(_ gap: Double) throws -> HeaderDocument {
@@ -288,7 +288,7 @@ import Testing
     #expect(report.verdict == (isTold ? .deviates : .behaves))
   }
 
-  @Test func aConstantThatWasLookedForIsNoDeviation() async throws {
+  @Test func freeConstantsAreNotDeviations() async throws {
     let scene = try FitScene()
     let path = try await scene.record(try marks(gap: 4.3), [0, 3, 6, 9])
     let report = try await scene.fit(path, try marks(gap: 4)) {

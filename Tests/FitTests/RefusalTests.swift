@@ -7,7 +7,7 @@ import Testing
 
 /// Recordings that do not show the header.
 @Suite struct RefusalTests {
-  @Test func otherPicturesAreRefused() async throws {
+  @Test func rejectsRecordingsWithOtherPictures() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let path = try await scene.record(
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// The page is blank at all offsets, so no offset can be determined.
-  @Test func whatDeterminesNoOffsetDoesNotBehave() async throws {
+  @Test func blankRecordingDoesNotBehave() async throws {
     let scene = try FitScene()
     let blank = try FitScene.document(
       more: """

@@ -51,7 +51,7 @@ import Testing
   /// The area around the screen moves with its content, so the recording shows another header.
   /// Static surroundings are accepted.
   @Test(arguments: [(false, true), (true, false)])
-  func whatMovesBesideTheScreenIsNotSurroundings(isStill: Bool, isRefused: Bool) async throws {
+  func rejectsMovingSurroundings(isStill: Bool, isRefused: Bool) async throws {
     let size = try PixelSize(width: 200, height: 200).required
     let recording = try widened(
       try await scene.record(try FitScene.document(), offsets), to: size, at: [(70, 50)]
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func ofTwoScreensOneIsTakenAndBothAreTold() async throws {
+  @Test func fitsOneOfTwoScreensAndReportsBoth() async throws {
     let recording = try widened(
       try await scene.record(try FitScene.document(), offsets),
       to: try PixelSize(width: 200, height: 110).required, at: [(8, 6), (110, 6)])

@@ -210,7 +210,7 @@ import Testing
     #expect(try encode(request, to: "found.gif").gif?.quality == 100)
   }
 
-  @Test func nothingIsReducedWithoutALimit() throws {
+  @Test func reductionsRequireSizeLimit() throws {
     var request = request()
     request.encoding.reductions = [.scale]
     let error = try #require(throws: HeaderKitError.self) {

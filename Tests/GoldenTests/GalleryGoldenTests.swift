@@ -40,7 +40,7 @@ struct GalleryGoldenTests {
   ]
 
   @Test("as recorded", arguments: moments)
-  func asRecorded(moment: Moment) throws {
+  func matchesGolden(moment: Moment) throws {
     let header = try #require(BuiltInHeader(moment.header)).document()
     let screen = Device(
       name: "golden", width: 320, height: 300, scale: 1, statusBarHeight: 44, safeAreaBottom: 0)

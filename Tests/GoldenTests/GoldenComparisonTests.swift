@@ -9,7 +9,7 @@ struct GoldenComparisonTests {
     return Pixmap(size: size, fill: color)
   }
 
-  @Test func sameIsNoComparison() throws {
+  @Test func equalPicturesHaveNoComparison() throws {
     let one = try picture(3, .white)
     #expect(GoldenComparison(expected: one, actual: one) == nil)
   }

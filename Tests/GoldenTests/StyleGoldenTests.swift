@@ -54,7 +54,7 @@ struct StyleGoldenTests {
   ]
 
   @Test("as recorded", arguments: moments)
-  func asRecorded(moment: Moment) throws {
+  func matchesGolden(moment: Moment) throws {
     let (picture, phase) = try GoldenScene(moment.style, moment.variant)
       .frame(after: moment.offsets)
     #expect(phase == moment.phase)

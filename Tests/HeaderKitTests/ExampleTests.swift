@@ -81,7 +81,7 @@ import HeaderKit
     #expect(outcome.frames == 4)
   }
 
-  @Test func handsFramesToASinkOfOnesOwn() async throws {
+  @Test func rendersToCustomSink() async throws {
     final class Clock: FrameSink {
       var seconds = 0.0
       func begin(size: PixelSize, duration: RationalTime) {}

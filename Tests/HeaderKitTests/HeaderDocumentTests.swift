@@ -66,7 +66,7 @@ import HeaderKit
     for header in BuiltInHeader.all { #expect(try header.document().name == header.name) }
   }
 
-  @Test func namesOfHeadersAreToldFromPaths() {
+  @Test func distinguishesHeaderNamesFromPaths() {
     if case .named("stretch") = HeaderSource("stretch") {} else { Issue.record("no name") }
     if case .file("a/card.json") = HeaderSource("a/card.json") {} else { Issue.record("no file") }
   }

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: kinds) func everyOneChangesTheHeader(
+  @Test(arguments: kinds) func everyConstantChangesTheHeader(
     _ style: String, _ variant: String
   ) throws {
     let original = try HeaderDocument.builtIn(style, variant: variant)

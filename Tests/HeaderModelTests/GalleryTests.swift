@@ -31,7 +31,7 @@ import Testing
     #expect(Array(listed.suffix(8)) == Self.names)
   }
 
-  @Test(arguments: names) func aDocumentIsCalledAsItIsListed(_ name: String) throws {
+  @Test(arguments: names) func documentNameMatchesListing(_ name: String) throws {
     let header = try #require(BuiltInHeader(name))
     #expect(try header.document().name == name)
   }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test("the content is longer than the screen", arguments: names, screens)
-  func thereIsSomethingToScroll(_ name: String, on screen: String) throws {
+  func contentIsLongerThanTheScreen(_ name: String, on screen: String) throws {
     #expect(try Self.header(name, screen: screen).largestOffset > 150)
   }
 

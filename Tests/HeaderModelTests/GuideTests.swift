@@ -74,7 +74,7 @@ import Testing
 
   /// The pages are the output of `twheader style help PAGE --markdown`.
   @Test(arguments: HeaderReference.Page.allCases)
-  func thePagesOfWordsAreTheTablesThatDocumentsAreReadBy(page: HeaderReference.Page) throws {
+  func referencePagesMatchGeneratedMarkdown(page: HeaderReference.Page) throws {
     let file = Self.path.deletingLastPathComponent().appendingPathComponent("\(page).md")
     #expect(try String(contentsOf: file, encoding: .utf8) == page.markdown)
   }

@@ -10,7 +10,7 @@ import Testing
     machine = try DocumentMachine("mimic")
   }
 
-  @Test mutating func onTheSwitchItselfThePreviousStateStays() throws {
+  @Test mutating func keepsStateAtThreshold() throws {
     #expect(try feed(-64, -28).shift == nil)
     #expect(try feed(-27.5).shift == 60)
     #expect(try feed(-28).shift == 60)

@@ -188,7 +188,7 @@ struct PaintedContentTests {
   }
 
   @Test("a transparent banner is drawn on its background, other pictures keep their transparency")
-  func groundOfAPicture() throws {
+  func transparentBannerHasBackground() throws {
     let size = try PixelSize.of(2, 2)
     let pale = Pixmap(size: size, fill: Color(rgb: 0x000000, alpha: 128))
     #expect(SceneImage(pale).pixmap == pale)

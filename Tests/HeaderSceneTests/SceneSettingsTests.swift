@@ -59,7 +59,7 @@ struct SceneSettingsTests {
   }
 
   @Test("missing keys keep the header's values")
-  func nothing() throws {
+  func missingKeysKeepValues() throws {
     let settings = try settings(#"{"version": 1}"#)
     for style in DocumentScene.projects {
       var document = try HeaderDocument.builtIn(style)

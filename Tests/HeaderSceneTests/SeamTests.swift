@@ -46,14 +46,14 @@ import Testing
 
   /// Translucent and rounded rectangles are painted as ever.
   @Test(arguments: [##""fill": "#0000FF80""##, ##""fill": "#0000FF", "cornerRadius": 3"##])
-  func othersAreLeftAlone(look: String) throws {
+  func translucentAndRoundedRectanglesAreUnchanged(look: String) throws {
     let other =
       #"{ "type": "rectangle", "x": 4, "y": 10.5, "width": 20, "height": 8, \#(look) }"#
     #expect(try color(Self.upper + "," + other, x: 10, y: 10)[0] > 60)
   }
 
   /// A layer between the two in the painting order stays above the first.
-  @Test func whatLiesBetweenStaysAbove() throws {
+  @Test func layersBetweenStayAboveTheFirst() throws {
     let between =
       ##"{ "type": "rectangle", "x": 8, "y": 9, "width": 4, "height": 1, "fill": "#FFFFFF" }"##
     #expect(

@@ -17,12 +17,12 @@ import Typesetting
     return layout.lines.map { $0.map(\.run.text).joined() }
   }
 
-  @Test func aLastLineThatTakesTheRestAlongKeepsTheSpacesBetweenItsWords() throws {
+  @Test func overfullLastLineKeepsSpaces() throws {
     #expect(try lines("aa bb cc dd ee ff", width: 5, most: 2) == ["aa bb", "cc dd ee ff"])
     #expect(try lines("aa bb\ncc dd\nee", width: 5, most: 2) == ["aa bb", "cc dd ee"])
   }
 
-  @Test func aLastLineThatTakesTheRestAlongHasNoHyphensInIt() throws {
+  @Test func overfullLastLineHasNoHyphens() throws {
     #expect(
       try lines("hy\u{AD}phen\u{AD}ation", width: 5, most: 2) == ["hy-", "phen\u{AD}ation"])
   }
@@ -70,7 +70,7 @@ import Typesetting
     #expect(lines.map { $0.map(\.run.text) } == [["ab"], ["c", "de"], ["f"]])
   }
 
-  @Test func theRunThatReachesBeyondTheFrameHasTheRestOfItsWidth() throws {
+  @Test func overflowingRunHasRemainingWidth() throws {
     let line = try layout(["abc", "defgh", "ij"], width: 6, [.lines: 1]).lines[0]
     #expect(line.map(\.run.text) == ["abc", "defgh"])
     #expect(line.map(\.run.maximumWidth) == [nil, 3])

@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Without interactions, neither is printed.
-  @Test func plainHeadersTellNeither() throws {
+  @Test func plainHeadersOmitInteractions() throws {
     let line = try #require(
       try HeaderTrace(of: header(""), events: [ScrollEvent(time: 0, offset: 0)]).map(\.jsonLine)
         .first)

@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: [
     ("", 0, ""), ("0,,1", 1, ""), ("1,x", 1, "x"), ("nan", 0, "nan"), ("1 2", 0, "1 2"),
   ])
-  func whatIsNoNumberIsNamed(_ text: String, _ position: Int, _ part: String) throws {
+  func reportsInvalidOffsets(_ text: String, _ position: Int, _ part: String) throws {
     let error = #expect(throws: HeaderKitError.self) { try TraceOffsets.list(text) }
     #expect(error?.code == .usage)
     #expect(
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 1, 0), (0, 1, -1), (1, 0, 1), (0, 1, .nan)] as [(Double, Double, Double)])
-  func stepsThatLeadAwayAreRefused(_ start: Double, _ end: Double, _ step: Double) {
+  func rejectsStepsAwayFromEnd(_ start: Double, _ end: Double, _ step: Double) {
     #expect(throws: HeaderKitError.self) {
       try TraceOffsets.range(from: start, to: end, step: step)
     }

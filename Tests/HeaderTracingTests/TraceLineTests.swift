@@ -7,7 +7,7 @@ import Rendering
 import Testing
 
 @Suite struct TraceLines {
-  @Test func ofTheLayersThoseAreToldThatAreNamed() throws {
+  @Test func printsOnlyRequestedLayers() throws {
     var request = TraceRequest()
     request.header.style = .named("x-profile")
     request.events = .offsets([0, 40])
@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test func thinkAndBuildTellsItsCrossfadeAndItsHandle() throws {
+  @Test func thinkAndBuildHasCrossfadeAndHandle() throws {
     let line = try #require(
       TracedHeader("thinkandbuild").trace([112.5]).map(\.jsonLine).first)
     #expect(line.contains(#""blur":{"kind":"crossfade", "alpha":0.5, "step":null, "radius":null}"#))
@@ -114,7 +114,7 @@ import Testing
 
   /// Two scales if they differ, rotations in either direction, and layers in document order instead
   /// of painting order.
-  @Test func aLineTellsScalesTurnsAndTheDocumentsOrder() throws {
+  @Test func lineHasTransformsInDocumentOrder() throws {
     let text = #"""
       {"version": 1, "name": "turned", "scroll": {"maximumOffset": 100}, "layers": [
         {"id": "above", "type": "group", "width": 10, "height": 10, "z": 1,

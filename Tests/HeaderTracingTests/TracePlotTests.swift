@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Over offsets the header moves continuously, but flags and steps jump.
-  @Test func overOffsetsOnlyFlagsAndStepsJump() throws {
+  @Test func onlyFlagsAndStepsJumpOverOffsets() throws {
     let plot = Plot(trace: try records("mimic", [0, 20, 64, 0]), over: .offset)
     let jumping = plot.panels.filter { panel in !panel.series.contains { !$0.holds } }.map(\.label)
     #expect(jumping == ["avatar over the header, 0 or 1", "blur, step of the ladder"])

@@ -57,7 +57,7 @@ import Testing
     #expect(text.contains("\n2 frames, 0.2 s, plays \(words)\n"))
   }
 
-  @Test func tellsWhatIsNoPicture() throws {
+  @Test func reportsFilesThatAreNotPictures() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", Array("hello".utf8))
     let error = #expect(throws: HeaderKitError.self) {

@@ -80,7 +80,7 @@ import Testing
     #expect(try inspect("", layers: plain)[0].problems.isEmpty)
   }
 
-  @Test func everyPropertyIsSaidOnce() throws {
+  @Test func reportsEachPropertyOnce() throws {
     let layers = """
       [{ "id": "one", "type": "rectangle", "width": 9, "height": 9, "x": "1 / (offset - 20)",
          "y": "1 / (offset - 30)" },

@@ -95,7 +95,7 @@ import Testing
     #expect((fifth * fifth * fifth * fifth * fifth / value - 1).magnitude < 1e-14)
   }
 
-  @Test func whatHasNoRootHereIsZero() {
+  @Test func rootsOfUnsupportedNumbersAreZero() {
     #expect(DeterministicMath.cubeRoot(0) == 0)
     #expect(DeterministicMath.fifthRoot(-1) == 0)
   }

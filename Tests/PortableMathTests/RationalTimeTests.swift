@@ -10,7 +10,7 @@ struct RationalTimeTests {
   }
 
   @Test(arguments: [(-1, 10), (1, 0), (1, -3), (1 << 31, 1), (1, 1_000_000_001)])
-  func invalidFractionsAreNone(numerator: Int, denominator: Int) {
+  func invalidFractionsAreNil(numerator: Int, denominator: Int) {
     #expect(RationalTime(duration: numerator, over: denominator) == nil)
   }
 
@@ -59,7 +59,7 @@ struct RationalTimeTests {
   }
 
   @Test(arguments: ["", "a", "1/2/3", "1/0", "1/-2", "inf", "nan", "1e300", "/"])
-  func textThatIsNoNumberIsNone(text: String) {
+  func invalidTextsAreNil(text: String) {
     #expect(RationalTime(text) == nil)
   }
 
@@ -104,7 +104,7 @@ struct RationalTimeTests {
     #expect(RationalTime(-2).inverse == nil)
   }
 
-  @Test func productsThatDoNotFitAreNone() throws {
+  @Test func overflowingProductsAreNil() throws {
     let large = try #require(RationalTime(999_999_999_999_999, over: 2))
     #expect(large.multiplied(by: large) == nil)
     #expect(large.multiplied(by: 2) == 999_999_999_999_999)

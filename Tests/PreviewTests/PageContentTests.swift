@@ -23,7 +23,7 @@ import Testing
 
   /// Texts of a document cannot add markup: the page has one title, one block of data and its
   /// scripts.
-  @Test func namesAndTextsAreNoMarkup() throws {
+  @Test func escapesNamesAndTexts() throws {
     let text = #"</script><!-- \" ' & é"#
     let page = try TestPage.drawing(
       #"[{ "type": "text", "text": "t" }, { "type": "rectangle", "fill": "white" }]"#,
@@ -87,7 +87,7 @@ import Testing
 
   /// Letters and masks are packed without loss. Photographs are lossy in pages that are downloaded.
   @Test(arguments: [false, true], [false, true])
-  func picturesArePackedForWhoReadsThem(packsWell: Bool, isOpaque: Bool) throws {
+  func pictureFormatDependsOnPageAndOpacity(packsWell: Bool, isOpaque: Bool) throws {
     let size = try #require(PixelSize(width: 30, height: 20))
     var random = SeededRandom(6)
     var bytes = (0..<size.area * 4).map { _ in random.byte() }
@@ -186,7 +186,7 @@ import Testing
   @Test(arguments: [
     (#""weight": 700"#, 2), (#""lines": 3"#, 2), (#""pointSize": 30"#, 1), (#""weight": 400"#, 1),
   ])
-  func whatTellsTextsApart(look: String, count: Int) throws {
+  func textsWithDifferentStylesAreDistinct(look: String, count: Int) throws {
     let page = try TestPage.drawing(
       """
       [{ "id": "one", "type": "text", "text": "a", "pointSize": 20, "weight": 400 },

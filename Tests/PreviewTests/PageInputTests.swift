@@ -107,7 +107,7 @@ import Testing
     #expect(try page.number("preview.player.time") > 0)
   }
 
-  @Test func changedConstantsAreToldAsOptions() throws {
+  @Test func changedConstantsAreShownAsOptions() throws {
     _ = try page.evaluate(
       """
       (() => {
@@ -246,7 +246,7 @@ import Testing
     #expect(try page.value("document.getElementById('problem').hidden") == true)
   }
 
-  @Test func aReloadedPageIsWhereTheHandHasBroughtIt() throws {
+  @Test func reloadedPageKeepsItsState() throws {
     let page = try PageInputTests(.interactive(), in: browserInUse)
     _ = try page.page.evaluate(
       "(preview.player.restore({ offset: 300, inputs: { page: 1, on: true } }), 0)")

@@ -94,7 +94,7 @@ import Testing
   }
 
   /// A request from a page with the newest version is answered when there is a newer one.
-  @Test func newsComeAtOnce() async throws {
+  @Test func answersWhenNewVersionIsPublished() async throws {
     let one = try TestPage.mimic.made()
     try await serving { server, port in
       server.publish(one)
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// Responses prevent caching, loading from other origins and framing by other sites.
-  @Test func everyAnswerSaysWhatMayBeDoneWithIt() async throws {
+  @Test func responsesHaveSecurityHeaders() async throws {
     let one = try TestPage.mimic.made()
     try await serving { server, port in
       server.publish(one)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func aCrowdIsTurnedAwayAndTheServerLives() async throws {
+  @Test func rejectsExcessConnectionsAndKeepsServing() async throws {
     let one = try TestPage.mimic.made()
     let warnings = Mutex<[String]>([])
     try await serving(warn: { warning in warnings.withLock { $0.append(warning) } }) {

@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func timesThatAreNoneAreRefused() throws {
+  @Test func rejectsInvalidFrameTimes() throws {
     let gestures = #"{"version": 1, "gestures": [{"hold": 1}]}"#
     let curve = try ScrollCurve.parse(Array(gestures.utf8), file: "curve", limits: CurveLimits())
     let none = #expect(throws: HeaderKitError.self) {

@@ -84,7 +84,7 @@ import VisualDiff
     #expect(try record("small.gif") == record("a.gif"))
   }
 
-  @Test func onRequestNothingIsRecorded() async throws {
+  @Test func omitsFrameHashesOnRequest() async throws {
     var request = request()
     request.encoding.frameHashes = false
     try await render(request, "a.gif", "a.apng", "a.webp")

@@ -31,7 +31,7 @@ import VisualDiff
     #expect(avatar.rect.width > 0)
   }
 
-  @Test func theyTakeAFewHundredBytesAndChangeNoPixel() throws {
+  @Test func layerRecordsAreSmallAndKeepPixels() throws {
     let (with, without) = (try still(20), try still(20, layers: false))
     #expect(PictureLayers(file: without) == nil)
     #expect(with.count - without.count < 700)
@@ -86,7 +86,7 @@ import VisualDiff
     #expect(PictureLayers(file: bytes) == nil)
   }
 
-  @Test func textThatIsNotUnderstoodIsNone() throws {
+  @Test func invalidLayerRecordsAreNil() throws {
     let png = try PNGEncoder.encode(dotted())
     for text in ["", "{}", "nan", "0\na\t1\t2\t3", "0\na\t1\t2\t3\tx", "0\na\t1\t2\t3\tinf"] {
       let file = PNGText.adding(text, keyword: "twheader layers", to: png)

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [(PageKind.github, 10_000_001), (.pypi, 5_000_001), (.npm, 5_000_001)])
-  func whatAPlaceDoesNotTakeIsRefused(place: PageKind, bytes: Int) throws {
+  func rejectsFilesTooLargeForSite(place: PageKind, bytes: Int) throws {
     let page = try page(for: place, bytes: bytes, in: TemporaryFolder())
     let error = try #require(throws: HeaderKitError.self) { try page.finish() }
     #expect(error.code == .badData)
@@ -40,7 +40,7 @@ import Testing
     (PageKind.github, 5_000_001, 1), (.github, 5_000_000, 0), (.pypi, 5_000_000, 0),
     (.docusaurus, 50_000_000, 0), (nil, 50_000_000, 0),
   ])
-  func whatIsNotShownEverywhereIsSaid(place: PageKind?, bytes: Int, warnings: Int) throws {
+  func warnsAboutFilesTooLargeForProxy(place: PageKind?, bytes: Int, warnings: Int) throws {
     let page = try page(for: place, bytes: bytes, in: TemporaryFolder())
     try page.finish()
     #expect(page.warnings.count == warnings)

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// React escapes the text of a style in server-rendered pages, and browsers do not undo that.
-  @Test func aStyleHasNoCharacterThatIsEscaped() throws {
+  @Test func styleHasNoEscapedCharacters() throws {
     let text = try snippet(themes: [.light, .dark], base: nil, words: "a", name: "b")
     let style = try #require(text.firstMatch(of: /<style>\{`(.*)`\}<\/style>/))
     #expect(style.1.contains("[data-theme=dark] .only-light"))
@@ -67,7 +67,7 @@ import Testing
     "<img src=\"a\">", "<picture><img src=\"a\" /></div>", "<img src=a />", "<img alt=\"a\"b\" />",
     "<!-- a -->", "<picture>", "a } b", "<img src={a />", "</p>",
   ])
-  func theRulesRefuse(text: String) {
+  func rejectsInvalidJSX(text: String) {
     var elements = JSXElements(text)
     let isRead = elements.read()
     #expect(!isRead)

@@ -124,7 +124,7 @@ import Testing
 
   /// A crop is printed in the form of the command line.
   @Test(arguments: ["header", "title", "1,-2,30,40.5"])
-  func aCropIsToldAsItIsTyped(typed: String) throws {
+  func cropDescriptionMatchesCommandLineSyntax(typed: String) throws {
     #expect(try #require(SceneFraming.Crop(typed)).text == typed)
   }
 

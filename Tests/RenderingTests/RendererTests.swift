@@ -55,7 +55,7 @@ import Testing
     #expect(outcome.outputs.map(\.bytes)[3] == folder.bytes("a.gif")?.count)
   }
 
-  @Test func nothingAppearsWhereOneOutputFails() async throws {
+  @Test func failedRenderWritesNoOutputs() async throws {
     let folder = try TemporaryFolder()
     try folder.write("f/0009.png", [1])
     let targets = try ["a.gif", "new/", "f/"].map { try OutputTarget(folder.path + "/" + $0) }

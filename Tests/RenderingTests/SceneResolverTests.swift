@@ -223,7 +223,7 @@ import Testing
     #expect(found?.remedy.description.contains(remedy) == true)
   }
 
-  @Test func aFileThatIsNotThereIsNoInput() {
+  @Test func reportsMissingFilesAsNoInput() {
     #expect(error { $0.style = .file(folder.path + "/none.json") }?.code == .noInput)
     #expect(error { $0.scene = folder.path + "/none.json" }?.code == .noInput)
     #expect(error { $0.banner = .file(folder.path + "/none.png") }?.code == .noInput)

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func theLimitCountsThemToo() throws {
+  @Test func frameLimitIncludesSettlingFrames() throws {
     var request = try request()
     request.header.limits.frames = 8
     #expect(try plan(request).frames.count == 8)

@@ -76,7 +76,7 @@ import Testing
 /// The bytes belong to a version: a change requires a new `Engine.version` and an update of this
 /// table.
 @Suite struct EngineVersionTests {
-  @Test func theBytesOfSmallOutputsAreThoseOfTheVersion() async throws {
+  @Test func bytesBelongToEngineVersion() async throws {
     let folder = try TemporaryFolder()
     var digests: [String] = []
     for style in ["mimic", "thinkandbuild", "stretch", "contacts"] {

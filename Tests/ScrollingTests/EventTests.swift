@@ -77,7 +77,7 @@ import Testing
     #expect(motion.events(rate: .standard, frames: options) == reference)
   }
 
-  @Test func onePerFrameWhenAsked() throws {
+  @Test func frameRateGivesOneEventPerFrame() throws {
     let motion = try motion(#"{"version":1,"samples":[[0,0],[1,-100]]}"#)
     let events = events(motion, rate: .frame, fps: 10)
     #expect(events.map(\.time) == (0...10).map { Double($0) / 10 })

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func aCurveMadeOfWhatIsNotFiniteStaysAtZero() {
+  @Test func nonfiniteCurveStaysAtZero() {
     var physics = ScrollPhysics()
     physics.decelerationRate = 2
     physics.rubberBand = .nan

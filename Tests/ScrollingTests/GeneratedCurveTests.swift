@@ -127,7 +127,7 @@ import Testing
     #expect(isShown, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<80) func whatIsReportedIsTheNearestDevicePixel(seed: Int) throws {
+  @Test(arguments: 0..<80) func reportedOffsetIsNearestDevicePixel(seed: Int) throws {
     var random = SeededRandom(seed)
     let scale = random.number(in: 1...4)
     let motion = ScrollMotion(try Self.anyCurve(&random), in: environment(scale: scale))
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// Released content comes to rest between the edges after any gestures.
-  @Test(arguments: 0..<60) func whatIsLetGoComesToRest(seed: Int) {
+  @Test(arguments: 0..<60) func releasedContentComesToRest(seed: Int) {
     var random = SeededRandom(seed)
     let steps = Self.steps(&random)
     guard case .gestures(let gestures, let physics) = Self.curve(steps).course else { return }
@@ -234,7 +234,7 @@ import Testing
     ([false, true, true, false], [1, 3]), ([true, true, true, true], [0]), ([false, false], []),
     ([true, false, true, false], [0, 1, 2, 3]), ([], []),
   ])
-  func draggingIsSaidByItsChanges(dragging: [Bool], changes: [Int]) throws {
+  func draggingIsStoredAsChanges(dragging: [Bool], changes: [Int]) throws {
     let track = try #require(
       SampleTrack(times: [0, 1, 2, 3], offsets: [0, 1, 2, 3], interpolation: .linear))
     #expect(track.dragging == nil)

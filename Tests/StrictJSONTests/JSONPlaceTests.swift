@@ -72,7 +72,7 @@ import Testing
   }
 
   /// The lines in a value keep their distances when the whole value is moved.
-  @Test func theSourceOfAValueIsMovedAsAWhole() throws {
+  @Test func movedSourceKeepsRelativeIndentation() throws {
     let text = """
       {
           "a": {

@@ -22,7 +22,7 @@ import Testing
         + "\"empty\":[]}")
   }
 
-  @Test func indentedTextIsForPeople() {
+  @Test func writesIndentedText() {
     let text = JSONWriter.object(layout: .indented) { object in
       object.member("n", 1)
       object.array("list") { list in
@@ -54,7 +54,7 @@ import Testing
     #expect(try JSONValue.parse(Array(text.utf8)).number() == number)
   }
 
-  @Test func whatIsNotFiniteIsNull() {
+  @Test func nonfiniteNumbersAreNull() {
     let text = JSONWriter.object { object in
       object.member("a", Double.nan)
       object.member("b", [Double.infinity])

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func bothLayoutsSayTheSame(seed: Int) throws {
+  @Test(arguments: 0..<40) func layoutsDifferOnlyInWhitespace(seed: Int) throws {
     let texts = [JSONWriter.Layout.line, .indented].map { layout in
       var writer = JSONWriter(layout: layout)
       var random = SplitMix(seed: UInt64(seed))

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["color", "", "xyz", "velocity"])
-  func farNamesAreNot(written: String) {
+  func distantNamesAreNotSuggested(written: String) {
     #expect(NearestName(to: written, among: Self.known).suggestion == nil)
   }
 

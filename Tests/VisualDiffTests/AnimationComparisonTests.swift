@@ -108,7 +108,7 @@ import VisualDiff
   }
 
   @Test(arguments: [(0, false), (1, true)])
-  func aDelayWithinTheSlackIsNoDifference(slack: Int, isSame: Bool) {
+  func delaysWithinToleranceAreEqual(slack: Int, isSame: Bool) {
     let difference = compare(
       Clip([(1, 3), (2, 3)]), Clip([(1, 4), (2, 3)]), timing: .within(hundredths(slack)))
     #expect(difference.isSame == isSame)

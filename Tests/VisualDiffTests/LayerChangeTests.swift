@@ -79,7 +79,7 @@ import VisualDiff
       ])
   }
 
-  @Test func roundingErrorsAreNoMove() {
+  @Test func roundingErrorsAreNotMoves() {
     let first = (0..<2).map { frame($0, avatarY: 0.3) }
     #expect(
       changes(

@@ -127,7 +127,7 @@ import VisualDiff
     #expect(masked.comparedPixels == first.size.area - masked.ignoredPixels)
   }
 
-  @Test(arguments: metrics) func whatIsMaskedEverywhereIsTheSame(metric: ComparisonMetric) {
+  @Test(arguments: metrics) func fullyMaskedPicturesAreEqual(metric: ComparisonMetric) {
     let comparison = ImageComparison(metric: metric, masks: [MaskRegion(.everywhere)])
     let difference = comparison.difference(flat(9, 9, .white), flat(9, 9, .black))
     #expect(difference.differentPixels == 0 && difference.comparedPixels == 0)
@@ -149,7 +149,7 @@ import VisualDiff
   }
 
   /// Pixels that only one picture has are different. The common area is compared as usual.
-  @Test(arguments: metrics, 0..<10) func whatOnlyOneHasIsDifferent(
+  @Test(arguments: metrics, 0..<10) func pixelsOfOnePictureAreDifferent(
     metric: ComparisonMetric, seed: Int
   ) {
     let (first, _) = pair(seed, isOpaque: true)

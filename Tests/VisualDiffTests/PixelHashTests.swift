@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["", "123", "00000000000000000", "+00000000000000f", "000000000000000F"])
-  func invalidTextIsNoHash(text: String) {
+  func invalidTextsAreNil(text: String) {
     #expect(PixelHash(text) == nil)
   }
 }

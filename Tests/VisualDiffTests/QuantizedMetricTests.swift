@@ -87,7 +87,7 @@ import VisualDiff
     #expect(metric.difference(first, second).differentPixels == 1)
   }
 
-  @Test func whatAMaskCoversNeitherCountsNorReachesOut() {
+  @Test func maskedPixelsAreIgnored() {
     let first = flat(64, 48, .white)
     let spot = PixelRect(x: 20, y: 20, width: 10, height: 10)
     let masked = ImageComparison(metric: .quantized, masks: [MaskRegion(.rect(spot))])

@@ -41,7 +41,8 @@ import Testing
   @Test(
     arguments: [(127, 9), (128, 9), (129, 9), (131, 9), (256, 9), (257, 9), (300, 9), (511, 9)]
       + [(61, 16), (61, 17), (45, 50)], [0.1, 0.02])
-  func areCountedAsPixelByPixel(extent: (width: Int, height: Int), threshold: Double) throws {
+  func countsMatchScalarImplementation(extent: (width: Int, height: Int), threshold: Double) throws
+  {
     let (width, height) = extent
     let size = try #require(PixelSize(width: width, height: height))
     let options = PixelmatchOptions(threshold: threshold)

@@ -19,7 +19,7 @@ import Testing
     return (content.runs.map(\.text).joined(), layer.frame.width)
   }
 
-  @Test func aTextIsChosenAndMeasuredAsIt() throws {
+  @Test func conditionalTextHasSizeOfChoice() throws {
     let text = "offset > 5 ? following : follow"
     #expect(try Self.words(text) == ("Follow", 60))
     #expect(try Self.words(text, offset: 6) == ("Following", 90))
@@ -32,7 +32,7 @@ import Testing
     #expect(try Self.words(text, offset: 3).words == "Following")
   }
 
-  @Test func aConditionMayBeCalledAsATextIs() throws {
+  @Test func conditionsMayShareNamesWithTexts() throws {
     let members = #""memory": { "following": true }, "# + Self.texts
     #expect(try Self.words("following ? following : follow", members).words == "Following")
     #expect(try Self.words("!following ? following : follow", members).words == "Follow")

@@ -32,7 +32,7 @@ import Testing
     ("offset + contentOffset + delta + velocity + time", 0), ("dragging ? 1 : 0", 0),
   ]
 
-  @Test(arguments: numbers) func isWorth(_ expression: String, _ value: Double) throws {
+  @Test(arguments: numbers) func evaluatesNumbers(_ expression: String, _ value: Double) throws {
     #expect(try TestDocument.number(expression) == value)
   }
 
@@ -43,7 +43,8 @@ import Testing
     ("-0 == 0", true), ("0.1 + 0.2 == 0.3", false), ("true ? false : true", false),
   ]
 
-  @Test(arguments: conditions) func holds(_ expression: String, _ value: Bool) throws {
+  @Test(arguments: conditions) func evaluatesConditions(_ expression: String, _ value: Bool) throws
+  {
     #expect(try TestDocument.condition(expression) == value)
   }
 
@@ -59,7 +60,7 @@ import Testing
     #expect(try TestDocument.number("a", offset: 4, values) == 9)
   }
 
-  @Test func aValueMayBeCalledAsAFunctionIs() throws {
+  @Test func valuesMayShareNamesWithFunctions() throws {
     let values = #""values": { "progress": "max(offset, 1)", "max": 5, "sin": "progress * max" }"#
     #expect(try TestDocument.number("sin + max(progress, max)", offset: 3, values) == 20)
   }
@@ -180,7 +181,9 @@ import Testing
     (3, #""inputRange": [0, 2, 4], "outputRange": [0, 8, 0], "easing": "ease-in-out""#, 4),
   ]
 
-  @Test(arguments: rows) func gives(_ x: Double, _ object: String, _ expected: Double) throws {
+  @Test(arguments: rows) func evaluatesInterpolations(
+    _ x: Double, _ object: String, _ expected: Double
+  ) throws {
     #expect(abs(try value(x, object) - expected) < 1e-9)
   }
 

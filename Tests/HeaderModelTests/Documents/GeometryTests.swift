@@ -27,7 +27,7 @@ import Testing
     #expect(frames["badge"] == PointRect(x: 132, y: 50, width: 30, height: 30))
   }
 
-  @Test func ancestorsAndTheirSiblingsAreKnownInTheirParentsCoordinates() throws {
+  @Test func layersSeeAncestorFramesInParentCoordinates() throws {
     let frames = try Self.frames(
       layers: """
         [{ "id": "bar", "type": "rectangle", "height": 44 },
@@ -136,7 +136,7 @@ import Testing
     for (id, frame) in wanted { #expect(frames[id] == frame, "\(id)") }
   }
 
-  @Test func whatIsHiddenGivesItsPlaceUpAtTheOffsetWhereItHides() throws {
+  @Test func hiddenLayersLeaveLayoutImmediately() throws {
     let layers = """
       [{ "id": "flow", "type": "group", "layout": "column", "gap": 4, "layers": [
          { "id": "banner", "type": "rectangle", "height": 60, "visible": "offset < 10" },
@@ -227,7 +227,7 @@ import Testing
     #expect(layer.frame.height == 15 && layer.frame.width == descent)
   }
 
-  @Test func onlyTextsHaveThem() {
+  @Test func onlyTextLayersHaveBaselines() {
     let error = #expect(throws: (any Error).self) {
       try TestDocument.parse(
         "",

@@ -94,7 +94,7 @@ import Testing
     return found
   }
 
-  @Test func areTrueOrFalseInTheSchemaWhereTheyAreFlags() throws {
+  @Test func flagPropertiesAreBooleanInSchema() throws {
     let schema = try JSONValue.parse(Array(HeaderDocumentSchema.text().utf8), deepestNesting: 64)
     var count = 0
     for property in LayerProperty.allCases {
@@ -132,7 +132,7 @@ import Testing
     #expect(HeaderReference.lines(on: "letterspacing") == nil)
   }
 
-  @Test func standInTheReferenceOfEveryTypeThatTakesThem() throws {
+  @Test func referenceListsPropertiesOfEveryLayerType() throws {
     let all = try #require(HeaderReference.lines(on: nil)).joined(separator: "\n")
     for type in LayerType.allCases {
       let own = try #require(HeaderReference.lines(on: type.rawValue)).joined(separator: "\n")

@@ -4,7 +4,7 @@ import Testing
 
 /// The frames and inherited properties of layers.
 @Suite struct Layers {
-  @Test func anAnchorIsThePointOfTheFrameThatStandsAtXY() throws {
+  @Test func anchorPointIsPositionedAtXY() throws {
     let layer = try TestDocument.probe(
       layers: """
         [{ "id": "probe", "type": "rectangle", "x": 100, "y": 50, "width": 40, "height": 20,
@@ -387,7 +387,7 @@ import Testing
     "", "390x844", "390x844@0", "390x844@9", "0x10@2", "ax10@2", "390x844@3x", "x@", "390x8@+3",
     "411x731@8.5", "411x731@2,625",
   ])
-  func otherDevicesAreNone(_ text: String) {
+  func rejectsInvalidDevices(_ text: String) {
     #expect(Device(text) == nil)
   }
 }

@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [
     (0.0, 0...17), (39, 0...18), (40, 0...18), (41, 0...18), (100, 1...20), (3900, 96...99),
   ])
-  func thoseOnTheScreenAndOneMore(offset: Double, shown: ClosedRange<Int>) throws {
+  func evaluatesVisibleRowsAndOneMore(offset: Double, shown: ClosedRange<Int>) throws {
     let rows = try rows(
       #""y": "0 - offset", "pitch": 40, "count": 100"#, offsets: [0, offset])
     #expect(rows[1].map(\.index) == Array(shown))

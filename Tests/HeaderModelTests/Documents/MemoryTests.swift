@@ -35,7 +35,7 @@ import Testing
     #expect(try value("b", header.state()) == 4)
   }
 
-  @Test func ofAListTheFirstThatHoldsRuns() throws {
+  @Test func runsFirstMatchingRule() throws {
     var header = try TestDocument.interpreter(
       """
       "memory": { "a": 0 },

@@ -14,7 +14,7 @@ import Testing
     return files.filter { $0.hasSuffix(".json") }.sorted()
   }()
 
-  @Test func areMany() {
+  @Test func hasManyInvalidDocuments() {
     #expect(Self.names.count > 70)
   }
 

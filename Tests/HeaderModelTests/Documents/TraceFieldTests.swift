@@ -80,7 +80,7 @@ import Testing
         == .rect(PointRect(x: 180, y: 20, width: 30, height: 24)))
   }
 
-  @Test func whatIsAbsentKeepsItsShape() throws {
+  @Test func absentFieldsKeepTheirStructure() throws {
     let group = #"{ "when": "far", "fields": { "a": "1 / (offset - 10)", "b": "banner.frame" } }"#
     let absent = [
       TraceField("a", .number(nil)), TraceField("b", .rect(nil)),
@@ -168,7 +168,7 @@ import Testing
     #expect(error?.description.hasSuffix(" " + message) == true, "\(error?.description ?? "")")
   }
 
-  @Test func theProgramOfThePreviewIsTheSameWithAndWithoutThem() throws {
+  @Test func traceFieldsDoNotChangePreviewProgram() throws {
     func program(_ members: String) throws -> String {
       let header = try TestDocument.interpreter(
         members, layers: #"[{ "id": "a", "type": "group", "x": "offset / 2" }]"#)

@@ -48,7 +48,7 @@ import Testing
     #expect(try document.variant("nobody") == nil)
   }
 
-  @Test func startFromTheVariantTheyAreBasedOn() throws {
+  @Test func variantsExtendTheirBase() throws {
     let dark = try #require(try document().variant("dark"))
     #expect(try dark.isDark && left(dark) == 3)
     let far = try #require(try dark.variant("far"))

@@ -22,7 +22,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: documents.indices) func isSaid(_ index: Int) throws {
+  @Test(arguments: documents.indices) func reportsUnusedDeclarations(_ index: Int) throws {
     let (members, layers, wanted) = Self.documents[index]
     let header = try TestDocument.interpreter(members, layers: "[\(layers)]")
     #expect(header.unusedDeclarations() == wanted)

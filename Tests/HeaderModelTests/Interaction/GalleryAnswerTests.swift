@@ -266,7 +266,7 @@ import Testing
     #expect(played.motion.offset(at: played.motion.duration) == 0)
   }
 
-  @Test func aHeaderThatWaitsForNothingIsPulledByRefreshAsByAnyFinger() throws {
+  @Test func refreshCurvePullsHeadersWithoutRefreshRules() throws {
     let header = try PlayedHeader.interpreter(HeaderDocument.builtIn("mimic"))
     let played = try PlayedHeader.play(NamedCurve.refresh.curve(), under: header)
     #expect(played.motion.offset(at: 1) < -60)

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A pan overrides the input values of the curve until the curve changes the input again.
-  @Test func aPanGoesBeforeTheCurve() throws {
+  @Test func panOverridesCurveInputs() throws {
     let played = try play(
       #"{"pan": {"input": "page", "by": 2, "duration": 0.1}}, {"release": {}}, {"hold": 1}"#,
       inputs: #"{"page": [[0.05, 0.5], [0.2, 0.5], {"time": 0.9, "value": 3}, [1, 3]]}"#)
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// A value at time 0 is the initial value and not an event.
-  @Test func anEntryAtTheStartIsNoEvent() throws {
+  @Test func initialInputValueIsNotAnEvent() throws {
     let played = try play(
       #"{"hold": 0.5}"#, inputs: #"{"page": [[0, 2]], "on": [[0, true]]}"#)
     #expect(played.answers.isEmpty)
@@ -111,7 +111,7 @@ import Testing
     #expect(try replayed.state().inputs.map(\.value) == [.number(2), .boolean(true)])
   }
 
-  @Test func whatARangeLimitsIsSaid() throws {
+  @Test func warnsAboutClampedInputs() throws {
     let played = try play(#"{"hold": 0.5}"#, inputs: #"{"page": [[0, 2], [0.3, 7.5]]}"#)
     #expect(page(played) == 3)
     #expect(
@@ -225,7 +225,7 @@ import Testing
   }
 
   /// At 5 events per second a curve that moves on has not come to rest between two of them.
-  @Test func rareEventsAreNoRest() throws {
+  @Test func sparseEventsDoNotRunRestRules() throws {
     let curve = try ScrollCurve.parse(
       Array(#"{"version": 1, "samples": [[0, 0], [1, 100], [2, 100]]}"#.utf8))
     let header = try PlayedHeader.interpreter(

@@ -112,7 +112,7 @@ import Testing
   }
 
   /// Rules that move an edge at each rest never let the content come to rest.
-  @Test func aRestThatMovesAnEdgeIsRefused() throws {
+  @Test func rejectsRestRulesThatAlwaysMoveEdges() throws {
     let error = #expect(throws: SimulationError<EvaluationError>.self) {
       try PlayedHeader.play(
         #"{"drag": {"by": 40, "duration": 0.1}}, {"release": {"velocity": 0}}, {"hold": 3600}"#,

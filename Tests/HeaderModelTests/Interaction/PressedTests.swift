@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Headers that do not ask are told of taps alone.
-  @Test func headersThatDoNotAskHearNothing() throws {
+  @Test func headersWithoutPressRulesReceiveOnlyTaps() throws {
     let played = try PlayedHeader.play(
       #"{"tap": {"layer": "a"}}"#, #""memory": {"n": 0}"#,
       layers: #"[{"id": "a", "type": "rectangle", "onTap": [{"set": {"n": 1}}]}]"#)

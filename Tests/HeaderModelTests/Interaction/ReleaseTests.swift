@@ -54,14 +54,14 @@ import Testing
     #expect(found == 0)
   }
 
-  @Test func aRuleAtReleaseGoesBeforeSnapping() throws {
+  @Test func settleRulePrecedesSnapping() throws {
     let found = try offset(
       #"{"drag": {"by": 90, "duration": 0.2}}, {"release": {"velocity": 0}}"#,
       scroll: #", "settle": [{"to": 40, "duration": 0.2}], "snapToOffsets": [100, 300]"#)
     #expect(found == 40)
   }
 
-  @Test func whereARuleSettlesIsLimitedToTheEdges() throws {
+  @Test func settleOffsetIsClampedToEdges() throws {
     let found = try offset(
       #"{"drag": {"by": 90, "duration": 0.2}}, {"release": {"velocity": 0}}"#,
       scroll: #", "settle": [{"to": 4000}]"#)

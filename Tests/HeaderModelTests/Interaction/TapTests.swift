@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Taps that run no rules are events, and a check reports them.
-  @Test func tapsWithoutRulesAreSaid() throws {
+  @Test func warnsAboutTapsWithoutRules() throws {
     let layers = """
       [\(Self.layer("follow", 1, Self.frame(0, 0, 50, 50))),
        {"id": "plain", "type": "group", "y": 100, "width": 10, "height": 10}]
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// A tap takes 0.08 s and is reported at its end. If it stops no motion, no rest follows.
-  @Test func aTapIsToldWhenTheFingerIsLifted() throws {
+  @Test func tapIsReportedAtLift() throws {
     let played = try PlayedHeader.play(
       #"{"hold": 0.1}, {"tap": {"at": [0, 0]}}, {"hold": 0.1}"#, Self.memory)
     #expect(played.answers == ["tap 0.18"])

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: tables)
-  func areTheOriginals(_ name: String, _ variants: [String], _ table: [Row]) throws {
+  func constantsMatchTable(_ name: String, _ variants: [String], _ table: [Row]) throws {
     for variant in variants {
       let constants = try HeaderDocument.builtIn(name, variant: variant).constants
       #expect(constants.map(\.name) == table.map(\.name), "\(name) \(variant)")

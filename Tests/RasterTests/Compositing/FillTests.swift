@@ -93,7 +93,7 @@ import Testing
       DeviceRect(x: 0, y: .infinity, width: 5, height: 3),
       DeviceRect(x: 0, y: 0, width: 5, height: .nan),
     ])
-  func nothing(rect: DeviceRect) throws {
+  func degenerateShapesPaintNothing(rect: DeviceRect) throws {
     var target = Pixmap(size: try pixelSize(8, 8), fill: .white)
     let ground = target
     target.fill(rect, with: .black, clip: target.size.bounds)

@@ -120,7 +120,7 @@ import Testing
         + Array(repeating: 255, count: width - dark))
   }
 
-  @Test func whatHasNoLengthHasNoGradient() {
+  @Test func zeroLengthGradientIsNil() {
     let flat = DeviceRect(x: 3, y: 3, width: 8, height: 0)
     #expect(Gradient(stops: Self.stops, over: flat, angle: 0, map: .identity) == nil)
     #expect(Gradient(stops: Self.stops, over: flat, angle: 90, map: .identity) != nil)

@@ -79,7 +79,7 @@ func slowBlur(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
   }
 
   @Test("a box of one pixel or no pass at all changes nothing")
-  func nothing() throws {
+  func trivialBlursChangeNothing() throws {
     let picture = Pixmap.opaqueNoise(try pixelSize(9, 9))
     #expect(picture.boxBlurred(diameter: 1, passes: 5) == picture)
     #expect(picture.boxBlurred(diameter: 9, passes: 0) == picture)

@@ -213,7 +213,7 @@ private struct SlowLadder {
   }
 
   @Test("what the blur cannot see makes no difference")
-  func outOfSight() throws {
+  func ignoresPixelsOutOfReach() throws {
     let picture = Pixmap.opaqueNoise(try pixelSize(40, 400))
     var other = picture
     other.fill(
