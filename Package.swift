@@ -200,10 +200,11 @@ let package = Package(
       ],
       swiftSettings: strict + forTests("-enable-testing")),
 
+    // Optimized, because it compares pictures and other large values.
     .target(
       name: "TestSupport",
-      dependencies: ["CodecInterface", "ImageCodecs", "PortableMath", "Raster"],
-      path: "Tests/TestSupport", swiftSettings: strict + forTests("-Onone")),
+      dependencies: ["CodecInterface", "ImageCodecs", "PortableMath", "Raster", "StrictJSON"],
+      path: "Tests/TestSupport", swiftSettings: strict),
     tests("EmbeddedFilesTests", ["EmbeddedFiles"]),
     tests("PortableMathTests", ["PortableMath", "TestSupport"]),
     tests("RasterTests", ["PortableMath", "Raster", "TestSupport"], isOptimized: true),

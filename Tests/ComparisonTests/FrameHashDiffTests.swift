@@ -24,13 +24,13 @@ import VisualDiff
   /// Returns a scrolled ramp with more colors than a palette of four.
   private static func frame(_ index: Int) throws -> Pixmap {
     let size = try #require(PixelSize(width: 40, height: 24))
-    var pixmap = Pixmap(size: size, fill: .white)
+    var bytes = Pixmap(size: size, fill: .white).bytes
     for place in 0..<size.area {
       let (x, y) = (place % size.width, place / size.width)
-      pixmap.bytes[place * 4] = UInt8((x * 6 + index * 16) % 256)
-      pixmap.bytes[place * 4 + 1] = UInt8(y * 8)
+      bytes[place * 4] = UInt8((x * 6 + index * 16) % 256)
+      bytes[place * 4 + 1] = UInt8(y * 8)
     }
-    return pixmap
+    return try #require(Pixmap(size: size, bytes: bytes))
   }
 
   private func spoiled(_ pixmap: Pixmap, at pixel: Int = 500, by step: UInt8 = 1) -> Pixmap {

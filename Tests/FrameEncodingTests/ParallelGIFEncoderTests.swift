@@ -13,16 +13,16 @@ struct ParallelGIFEncoderTests {
   /// They have many colors each, or few except in one frame.
   private static func clip(count: Int, manyColorsIn special: Int? = nil) throws -> [Pixmap] {
     let size = try #require(PixelSize(width: size.width, height: size.height))
-    return (0..<count).map { number in
-      var picture = Pixmap(size: size, fill: Color(red: 250, green: 250, blue: 250))
+    return try (0..<count).map { number in
+      var bytes = Pixmap(size: size, fill: Color(red: 250, green: 250, blue: 250)).bytes
       for place in 0..<size.area where place % size.width < 130 {
         let row = place / size.width + 30 * number
         let noise =
           (row &* 7919 &+ place % size.width &* 104_729) % 6151 % (number == special ? 700 : 37)
-        picture.bytes[place * 4] = UInt8(noise % 256)
-        picture.bytes[place * 4 + 1] = UInt8(noise / 256 * 20 + (special == nil ? row % 90 : 0))
+        bytes[place * 4] = UInt8(noise % 256)
+        bytes[place * 4 + 1] = UInt8(noise / 256 * 20 + (special == nil ? row % 90 : 0))
       }
-      return picture
+      return try #require(Pixmap(size: size, bytes: bytes))
     }
   }
 

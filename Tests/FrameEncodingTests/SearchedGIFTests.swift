@@ -18,16 +18,16 @@ import Testing
     folder = try TemporaryFolder()
     let size = try #require(PixelSize(width: 64, height: 48))
     for number in 0..<4 {
-      var frame = Pixmap(size: size, fill: Color(red: 0, green: 0, blue: 0))
+      var bytes = Pixmap(size: size, fill: Color(red: 0, green: 0, blue: 0)).bytes
       for y in 0..<48 {
         for x in 0..<64 {
           let place = (y * 64 + x) * 4
-          frame.bytes[place] = UInt8(x * 4)
-          frame.bytes[place + 1] = UInt8((y * 5 + number * 16) % 256)
-          frame.bytes[place + 2] = UInt8((x * y + number) % 256)
+          bytes[place] = UInt8(x * 4)
+          bytes[place + 1] = UInt8((y * 5 + number * 16) % 256)
+          bytes[place + 2] = UInt8((x * y + number) % 256)
         }
       }
-      try folder.write("\(number).png", frame)
+      try folder.write("\(number).png", try #require(Pixmap(size: size, bytes: bytes)))
     }
   }
 
@@ -47,11 +47,10 @@ import Testing
   @Test(arguments: [nil, 1_000_000])
   func bytesDoNotDependOnTheNumberOfJobs(limit: Int?) throws {
     for number in 4..<20 {
-      var frame = Pixmap(
-        size: try #require(PixelSize(width: 64, height: 48)), fill: Color(red: 9, green: 9, blue: 9)
-      )
-      for place in 0..<600 { frame.bytes[place * 4 + number] = UInt8(place * number % 251) }
-      try folder.write("\(number).png", frame)
+      let size = try #require(PixelSize(width: 64, height: 48))
+      var bytes = Pixmap(size: size, fill: Color(red: 9, green: 9, blue: 9)).bytes
+      for place in 0..<600 { bytes[place * 4 + number] = UInt8(place * number % 251) }
+      try folder.write("\(number).png", try #require(Pixmap(size: size, bytes: bytes)))
     }
     var request = request()
     request.inputs = [folder.path]

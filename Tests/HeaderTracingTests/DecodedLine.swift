@@ -13,7 +13,13 @@ struct DecodedLine: Decodable {
     let container = try decoder.container(keyedBy: AnyKey.self)
     for key in container.allKeys {
       let name = key.stringValue
-      if let inner = try? container.decode(DecodedLine.self, forKey: key) {
+      if try container.decodeNil(forKey: key) { continue }
+      // The most frequent types come first: an attempt that fails takes a hundred times as long.
+      if !["index", "step", "count"].contains(name),
+        let number = try? container.decode(Double.self, forKey: key)
+      {
+        fields[name] = Self.text(number)
+      } else if let inner = try? container.decode(DecodedLine.self, forKey: key) {
         for (path, field) in inner.fields {
           fields["\(name).\(path)"] = field
         }
@@ -27,10 +33,8 @@ struct DecodedLine: Decodable {
         fields[name] = word
       } else if let flag = try? container.decode(Bool.self, forKey: key) {
         fields[name] = flag ? "true" : "false"
-      } else if ["index", "step", "count"].contains(name) {
-        fields[name] = try container.decodeIfPresent(Int.self, forKey: key)?.description
       } else {
-        fields[name] = try container.decodeIfPresent(Double.self, forKey: key).map(Self.text)
+        fields[name] = try container.decode(Int.self, forKey: key).description
       }
     }
   }

@@ -1,6 +1,7 @@
 @testable import CodecInterface
 @testable import ImageCodecs
 import Raster
+import TestSupport
 import Testing
 
 struct CorpusTests {
@@ -34,11 +35,7 @@ struct CorpusTests {
     #expect(description.kind == animation.kind)
     #expect(description.frames.map(\.duration) == animation.frames.map(\.duration))
     #expect(description.loopCount == animation.loopCount)
-    let isOpaque = animation.frames.allSatisfy { frame in
-      stride(from: 3, to: frame.pixmap.bytes.count, by: 4).allSatisfy {
-        frame.pixmap.bytes[$0] == 255
-      }
-    }
+    let isOpaque = animation.frames.allSatisfy(\.pixmap.hasOnlyOpaquePixels)
     #expect(isOpaque || description.hasAlpha)
   }
 

@@ -40,11 +40,12 @@ struct GIFByteCountsTests {
     var bytes: [UInt8] = []
     let duration = try #require(RationalTime(duration: 1, over: 25))
     for _ in 0..<5 {
-      var frame = Pixmap(size: size, fill: .white)
+      var pixels = Pixmap(size: size, fill: .white).bytes
       for index in 0..<size.area * 4 where index % 4 != 3 {
         random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        frame.bytes[index] = UInt8(truncatingIfNeeded: random >> 56)
+        pixels[index] = UInt8(truncatingIfNeeded: random >> 56)
       }
+      let frame = try #require(Pixmap(size: size, bytes: pixels))
       bytes += try encoder.append(frame, duration: duration)
     }
     bytes += try encoder.finish()

@@ -236,10 +236,11 @@ struct GIFQualityTests {
   /// If new colors are close to those of the global palette, no local palette is written.
   @Test func globalPaletteIsReusedIfANewOneGainsLittle() throws {
     let first = try Self.picture(rows: 0..<44)
-    var second = first
-    for index in 0..<first.bytes.count where index % 4 != 3 && (index / 4) % 3 == 0 {
-      second.bytes[index] = first.bytes[index] ^ 1
+    var changed = first.bytes
+    for index in changed.indices where index % 4 != 3 && (index / 4) % 3 == 0 {
+      changed[index] ^= 1
     }
+    let second = try #require(Pixmap(size: first.size, bytes: changed))
     let bytes = try Self.encode([first, second], GIFOptions(quality: 40))
     let description = try ImageInspector.inspect(bytes: bytes)
     #expect(description.paletteCount == 256)
@@ -249,14 +250,16 @@ struct GIFQualityTests {
   /// Flat colors that differ by one level stay exact next to a photo that would need the whole
   /// palette. Shifts in the color of a card, a line or a brand are the most visible.
   @Test func flatColorsAreKeptExactly() throws {
-    var frame = try Self.picture(rows: 0..<44)
+    let photo = try Self.picture(rows: 0..<44)
+    var pixels = photo.bytes
     let grays = 240..<244
     for row in 12..<32 {
       let gray = UInt8(grays.lowerBound + (row - 12) / 5)
-      for byte in row * frame.width * 4..<(row + 1) * frame.width * 4 where byte % 4 != 3 {
-        frame.bytes[byte] = gray
+      for byte in row * photo.width * 4..<(row + 1) * photo.width * 4 where byte % 4 != 3 {
+        pixels[byte] = gray
       }
     }
+    let frame = try #require(Pixmap(size: photo.size, bytes: pixels))
     let shown = try Self.shown(Self.encode([frame], GIFOptions(quality: 40)))[0]
     let card = 12 * frame.width * 4..<32 * frame.width * 4
     #expect(Array(shown.bytes[card]) == Array(frame.bytes[card]))

@@ -1,6 +1,7 @@
 @testable import CodecInterface
 @testable import ImageCodecs
 import Raster
+import TestSupport
 import Testing
 
 /// Damaged files are rejected or decoded without any other effect. Tests/Fuzz tests this more
@@ -50,7 +51,7 @@ struct MutationTests {
   private func expectPicturesOrErrors(_ bytes: [UInt8]) throws {
     do throws(CodecError) {
       let image = try ImageDecoder.decode(bytes: bytes, limits: Self.limits)
-      #expect(isPremultiplied(image.pixmap))
+      #expect(image.pixmap.hasPremultipliedColors)
     } catch {
       #expect(!error.message.isEmpty)
     }
@@ -58,19 +59,11 @@ struct MutationTests {
       var reader = try AnimationReader(bytes: bytes, limits: Self.limits)
       while let frame = try reader.next() {
         #expect(frame.pixmap.size == reader.size)
-        #expect(isPremultiplied(frame.pixmap))
+        #expect(frame.pixmap.hasPremultipliedColors)
       }
     } catch {
       #expect(!error.message.isEmpty)
     }
     _ = try? ImageInspector.inspect(bytes: bytes, limits: Self.limits)
-  }
-
-  private func isPremultiplied(_ pixmap: Pixmap) -> Bool {
-    stride(from: 0, to: pixmap.bytes.count, by: 4).allSatisfy { start in
-      let alpha = pixmap.bytes[start + 3]
-      return pixmap.bytes[start] <= alpha && pixmap.bytes[start + 1] <= alpha
-        && pixmap.bytes[start + 2] <= alpha
-    }
   }
 }

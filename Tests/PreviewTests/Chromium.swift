@@ -1,17 +1,14 @@
 import Foundation
+import Synchronization
 import Testing
 
-/// A headless Chromium controlled with the DevTools protocol over pipes. It ends when the object is
-/// deallocated.
+/// A browser for one test: a Chromium with a new profile in memory, without pages.
+///
+/// Starting a Chromium takes almost a second of processor time, so a process is used by one test
+/// after the other. Each gets a browser context of its own, which shares nothing with the others.
 final class Chromium {
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  /// A folder with a short name: Chromium creates a socket in it, and the path of a socket is limited
-  /// to 107 bytes.
-  private let profile = NSTemporaryDirectory() + "browser-" + UUID().uuidString.prefix(8)
-  private var received: [UInt8] = []
-  private var lastID = 0
+  private let process: ChromiumProcess
+  private let context: String
 
   /// The path of the browser, or `nil` if none is installed.
   static let executable = Executable.path(of: ["chromium", "chromium-browser", "google-chrome"])
@@ -20,76 +17,42 @@ final class Chromium {
     let description: String
   }
 
+  /// Processes that no test uses. They end when the tests end.
+  private static let idle: Mutex<[ChromiumProcess]> = {
+    atexit { Chromium.idle.withLock { $0.removeAll() } }
+    return Mutex([])
+  }()
+
   init() throws {
-    let executable = try #require(Chromium.executable)
-    // The pipes of the protocol are the browser's file descriptors 3 and 4.
-    let options = [
-      "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
-      "--force-color-profile=srgb", "--no-first-run", "--disable-background-networking",
-      "--user-data-dir=\(profile)", "about:blank",
-    ]
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments =
-      ["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", executable] + options
-    process.standardInput = input
-    process.standardOutput = output
-    // Temporary files are removed with the profile.
-    try FileManager.default.createDirectory(atPath: profile, withIntermediateDirectories: true)
-    process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": profile]) { $1 }
-    try process.run()
+    let process = try Self.idle.withLock { $0.popLast() } ?? ChromiumProcess()
+    let created = try process.call("Target.createBrowserContext")
+    context = try #require(created["browserContextId"] as? String)
+    self.process = process
   }
 
   deinit {
-    process.terminate()
-    process.waitUntilExit()
-    // The browser's other processes write for some time after it ends.
-    for _ in 0..<100 where FileManager.default.fileExists(atPath: profile) {
-      do {
-        try FileManager.default.removeItem(atPath: profile)
-      } catch {
-        usleep(20_000)
-      }
-    }
+    // Closes the pages. A process that does not answer is ended.
+    let closed = try? process.call(
+      "Target.disposeBrowserContext", ["browserContextId": context], within: 30)
+    if closed != nil, process.isRunning { Self.idle.withLock { $0.append(process) } }
+  }
+
+  /// Opens an empty page and returns its session.
+  fileprivate func openPage() throws -> String {
+    let target = try call(
+      "Target.createTarget", ["url": "about:blank", "browserContextId": context])
+    let identifier = try #require(target["targetId"] as? String)
+    let attached = try call("Target.attachToTarget", ["targetId": identifier, "flatten": true])
+    return try #require(attached["sessionId"] as? String)
   }
 
   /// Calls a method and waits for its result at most `seconds`.
   @discardableResult
-  func call(
+  fileprivate func call(
     _ method: String, _ parameters: [String: Any] = [:], session: String? = nil,
     within seconds: Double = 180
   ) throws -> [String: Any] {
-    let end = Date(timeIntervalSinceNow: seconds)
-    lastID += 1
-    var message: [String: Any] = ["id": lastID, "method": method, "params": parameters]
-    message["sessionId"] = session
-    let bytes = try JSONSerialization.data(withJSONObject: message)
-    // A write to a closed pipe would end the tests.
-    guard process.isRunning else { throw Failure(description: "the browser has ended") }
-    try input.fileHandleForWriting.write(contentsOf: bytes + [0])
-    while true {
-      let answer = try nextMessage(before: end)
-      guard answer["id"] as? Int == lastID else { continue }
-      if let error = answer["error"] { throw Failure(description: "\(method): \(error)") }
-      return answer["result"] as? [String: Any] ?? [:]
-    }
-  }
-
-  private func nextMessage(before end: Date) throws -> [String: Any] {
-    while true {
-      if let end = received.firstIndex(of: 0) {
-        let message = Data(received[..<end])
-        received.removeSubrange(...end)
-        return try JSONSerialization.jsonObject(with: message) as? [String: Any] ?? [:]
-      }
-      var waiting = pollfd(
-        fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, Int32(max(0, end.timeIntervalSinceNow) * 1000)) > 0 else {
-        throw Failure(description: "the browser has not answered in time")
-      }
-      let bytes = output.fileHandleForReading.availableData
-      guard !bytes.isEmpty else { throw Failure(description: "the browser has ended") }
-      received += bytes
-    }
+    try process.call(method, parameters, session: session, within: seconds)
   }
 }
 
@@ -105,11 +68,7 @@ struct BrowserPage {
     readiness: String = "document.documentElement.dataset.ready ?? ''"
   ) throws {
     self.browser = browser
-    let target = try browser.call("Target.createTarget", ["url": "about:blank"])
-    let identifier = try #require(target["targetId"] as? String)
-    let attached = try browser.call(
-      "Target.attachToTarget", ["targetId": identifier, "flatten": true])
-    session = try #require(attached["sessionId"] as? String)
+    session = try browser.openPage()
     try call(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])

@@ -67,17 +67,16 @@ enum NodeProgram {
     }
     """
 
-  /// Returns the states after the events of each job, in the format of a trace.
-  static func run(_ jobs: [Job]) throws -> [[[String: Any]]] {
+  /// Returns the states after the events of each job: arrays of objects in the format of a trace.
+  static func run(_ jobs: [Job]) throws -> [JSONValue] {
     let folder = try TemporaryFolder()
     let stub = """
       globalThis.document = {
         getElementById: () => ({}), querySelector: () => ({ cloneNode: () => ({}) }),
         documentElement: { dataset: {} } };
       """
-    let page = try TestPage.mimic.html()
     let script = try #require(
-      page.components(separatedBy: "<script>").last?.components(separatedBy: "</script>").first)
+      try TestPage.mimic.html().part(afterLast: "<script>", before: "</script>"))
     try folder.write("page.js", Array("\(stub)\n\(script)\n\(harness)".utf8))
     try folder.write("jobs", Array(jobs.map(\.json).joined(separator: "\n").utf8))
     let process = Process()
@@ -89,10 +88,7 @@ enum NodeProgram {
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
-    let results = try lines.filter { !$0.isEmpty }.map { line in
-      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [[String: Any]])
-    }
+    let results = try JSONValue.lines(bytes)
     #expect(results.count == jobs.count)
     return results
   }

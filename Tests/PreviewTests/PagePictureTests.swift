@@ -138,52 +138,10 @@ import Typesetting
     #expect(painted.size == still.size)
     let difference = PictureDifference(painted, still)
     #expect(difference.mean < 1.5, "\(name)")
-    #expect(difference.edges == 0, "\(name) at \(difference.place)")
+    #expect(difference.edges == 0, "\(name) at \(difference.position)")
     if difference.mean >= 1.5 || difference.edges > 0 {
       _ = try? PictureOutput.write(painted, to: NSTemporaryDirectory() + "preview-actual.png")
       _ = try? PictureOutput.write(still, to: NSTemporaryDirectory() + "preview-expected.png")
-    }
-  }
-}
-
-/// The difference between a picture and the expected one.
-private struct PictureDifference {
-  /// The mean difference over all channels in levels of 255.
-  let mean: Double
-  /// The number of pixels that cannot be explained by shifting the other picture by up to half a
-  /// pixel.
-  private(set) var edges = 0
-  private(set) var place = ""
-
-  /// The levels that resampling and 8-bit blending may add.
-  private static let tolerance = 48
-
-  init(_ actual: Pixmap, _ expected: Pixmap) {
-    var sum = 0
-    let (width, height) = (expected.width, expected.height)
-    let (a, b) = (actual.bytes, expected.bytes)
-    for place in a.indices { sum += abs(Int(a[place]) - Int(b[place])) }
-    mean = Double(sum) / Double(width * height * 3)
-    for y in 0..<height {
-      for x in 0..<width {
-        let pixel = (y * width + x) * 4
-        for channel in 0..<3 {
-          let own = Int(b[pixel + channel])
-          let found = Int(a[pixel + channel])
-          guard abs(found - own) > Self.tolerance else { continue }
-          // A shift by half a pixel mixes a pixel equally with its neighbor.
-          var (low, high) = (own, own)
-          for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
-            let (nx, ny) = (max(0, min(width - 1, x + dx)), max(0, min(height - 1, y + dy)))
-            let mixed = (own + Int(b[(ny * width + nx) * 4 + channel])) / 2
-            (low, high) = (min(low, mixed), max(high, mixed))
-          }
-          if found < low - Self.tolerance || found > high + Self.tolerance {
-            edges += 1
-            if place.isEmpty { place = "(\(x), \(y))" }
-          }
-        }
-      }
     }
   }
 }

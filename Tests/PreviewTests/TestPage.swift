@@ -199,8 +199,7 @@ struct TestPage: CustomStringConvertible, Sendable {
   /// Returns the data of the page's scripts as JSON.
   func data() throws -> String {
     if let known = Self.data.withLock({ $0[key] }) { return known }
-    let start = try html().components(separatedBy: "id=\"data\">").last ?? ""
-    let found = start.components(separatedBy: "</script>").first ?? ""
+    let found = try html().part(afterLast: "id=\"data\">", before: "</script>") ?? ""
     Self.data.withLock { $0[key] = found }
     return found
   }

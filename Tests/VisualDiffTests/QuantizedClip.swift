@@ -20,7 +20,9 @@ struct QuantizedClip {
 
   var frames: [Frame]
 
-  init() { frames = (0..<20).map { (QuantizedClip.frame($0), 8) } }
+  private static let original = (0..<20).map { (pixmap: frame($0), centiseconds: 8) }
+
+  init() { frames = Self.original }
 
   static func frame(_ index: Int, avatarShift: Int = 0) -> Pixmap {
     var bytes: [UInt8] = []
