@@ -68,7 +68,7 @@ import Testing
   /// times. The other fields do not affect pictures.
   private static let exempt: [String: Set<String>] = [
     "request": [
-      "header", "playback", "encoding", "curve", "jobs", "frameManifest", "poster", "page",
+      "header", "playback", "encoding", "curve", "jobs", "frameManifest", "poster", "snippet",
       "pageKind", "baseURL", "secondTheme", "alternativeText", "frameTimes",
     ],
     "playback": ["moments"], "encoding": ["gif", "measuresGIF"],
