@@ -53,6 +53,19 @@ import Testing
     let report = try await scene.fit(try await scene.record(document, parsed), document)
     #expect(report.verdict == .behaves)
     #expect(report.notes.filter { $0.hasPrefix(note) }.count == 1)
+    // The curve replays the events.
+    let text = Array(report.curveText.utf8)
+    #expect(try ScrollCurve.parse(text).isInteractive)
+    let again = try await scene.fit(
+      try await scene.record(document, try ScrollCurve.parse(text)), document)
+    #expect(again.verdict == .behaves)
+    #expect(again.notes.filter { $0.hasPrefix(note) }.count == 1)
+    #expect(again.frames.count >= report.frames.count)
+    for (frame, replayed) in zip(report.frames, again.frames) {
+      #expect(abs(frame.time - replayed.time) < 0.011)
+      #expect(abs(frame.offset - replayed.offset) <= 0.5)
+      #expect(frame.memory == replayed.memory)
+    }
     guard !memory.isEmpty else { return }
     let values = report.frames.map { frame in frame.memory.first { $0.name == memory }?.value }
     #expect(values.first == .boolean(false))

@@ -116,9 +116,10 @@ extension ConstantCauses {
     var moves = LayerMoves()
     for frame in judged {
       guard let mate = mates[frame.index] else { continue }
+      let (state, changed) = (try frame.state(), try mate.state())
       let distance = LayerView.distance(
-        frame.recorded, try path.painter.job(frame.state).picture(on: path.grid),
-        try other.path.painter.job(mate.state).picture(on: path.grid),
+        frame.recorded, try path.painter.job(state).picture(on: path.grid),
+        try other.path.painter.job(changed).picture(on: path.grid),
         within: path.grid.size.bounds)
       before += distance.sum
       gained += distance.gain
@@ -126,7 +127,7 @@ extension ConstantCauses {
       differing += 1
       guard distance.isExplained(to: ConstantCauses.explainedAlone) else { continue }
       shown.append(frame)
-      moves.add(frame.state, mate.state, height: path.painter.canvasHeight)
+      moves.add(state, changed, height: path.painter.canvasHeight)
     }
     let fewest = max(min(2, judged.count), judged.count / 40)
     let after = before - gained

@@ -18,6 +18,7 @@ struct ConstantMoments {
 
   private struct Moment {
     let frame: JudgedFrame
+    let state: HeaderState
     let job: CandidatePainter.Job
     let places: LayerFrames
     /// The frames after one more point of scrolling.
@@ -63,10 +64,11 @@ struct ConstantMoments {
       guard let frame = asked.first, frame.index == index else { return }
       asked.removeFirst()
       let further = try header.shown(after: frame.offset + 1, at: frame.time)
-      let job = try painter.job(frame.state)
+      let state = try frame.state()
+      let job = try painter.job(state)
       moments.append(
         Moment(
-          frame: frame, job: job, places: LayerFrames(frame.state, height: height),
+          frame: frame, state: state, job: job, places: LayerFrames(state, height: height),
           further: LayerFrames(further, height: height),
           recorded: frame.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
     }
@@ -84,7 +86,7 @@ struct ConstantMoments {
     var most = 0.0
     for value in values {
       for (place, changed) in (headers(value) ?? []).enumerated()
-      where changed.state.layers != moments[place].frame.state.layers {
+      where changed.state.layers != moments[place].state.layers {
         shown.insert(place)
         most = max(most, moments[place].places.largestMove(to: places(changed.state)))
       }
@@ -125,7 +127,7 @@ struct ConstantMoments {
   func isMadeUp(for constant: ConstantValue) throws(HeaderKitError) -> Bool {
     guard let changed = headers(constant),
       let place = moments.indices.first(where: {
-        changed[$0].state.layers != moments[$0].frame.state.layers
+        changed[$0].state.layers != moments[$0].state.layers
       }),
       let shift = moments[place].places.shifts(
         to: places(changed[place].state), further: moments[place].further, most: 1
@@ -143,8 +145,8 @@ struct ConstantMoments {
   /// Whether a layer or the painting order depends on the constant.
   func changes(_ layer: String, with constant: ConstantValue) -> Bool {
     zip(moments, headers(constant) ?? []).contains { moment, changed in
-      moment.frame.state.layer(layer) != changed.state.layer(layer)
-        || moment.frame.state.layers.map(\.id) != changed.state.layers.map(\.id)
+      moment.state.layer(layer) != changed.state.layer(layer)
+        || moment.state.layers.map(\.id) != changed.state.layers.map(\.id)
     }
   }
 
@@ -153,14 +155,14 @@ struct ConstantMoments {
   func distance(
     about layer: String?, with constant: ConstantValue? = nil
   ) throws(HeaderKitError) -> Double? {
-    var states = moments.map(\.frame.state)
+    var states = moments.map(\.state)
     if let constant {
       guard let changed = headers(constant) else { return nil }
       states = changed.map(\.state)
     }
     var sum = 0.0
     for (moment, state) in zip(moments, states) {
-      let frame = layer.flatMap { moment.frame.state.layer($0) }?.frame
+      let frame = layer.flatMap { moment.state.layer($0) }?.frame
       let area = frame.map { painter.pixels(of: $0, on: grid, margin: 12) } ?? grid.size.bounds
       let picture = try painter.job(state).picture(on: grid)
       let squares = LayerView.cappedSum(moment.recorded, picture, within: area)

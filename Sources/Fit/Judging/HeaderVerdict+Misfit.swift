@@ -32,11 +32,11 @@ extension HeaderVerdict {
     for frame in frames.spread(HeaderVerdict.fitFrames) {
       let view = try view(frame)
       gross += view.grossPixels(grid.size.bounds)
-      pixels += painter.mask(frame.state, on: grid).countedPixels
+      pixels += painter.mask(view.state, on: grid).countedPixels
       content.count(frame.recorded, beside: view.expected)
       sum += view.meanSquare
       var pictureRects: [PixelRect] = []
-      for (index, layer) in frame.state.layers.enumerated() where layer.visible {
+      for (index, layer) in view.state.layers.enumerated() where layer.visible {
         guard case .image = layer.content else { continue }
         let rect = view.bounds(layer.frame)
         pictureRects.append(rect)

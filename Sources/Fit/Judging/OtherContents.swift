@@ -27,7 +27,7 @@ extension HeaderVerdict {
     for frame in frames {
       let view = try view(frame)
       views.append(view)
-      for (index, layer) in frame.state.layers.enumerated()
+      for (index, layer) in view.state.layers.enumerated()
       where layer.visible && layer.effectiveOpacity > 0.5 && !painter.masked.contains(layer.id) {
         guard let text = try difference(index, layer, view) else { continue }
         votes[layer.id] = (text, (votes[layer.id]?.count ?? 0) + 1)

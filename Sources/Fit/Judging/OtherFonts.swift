@@ -21,14 +21,25 @@ extension HeaderVerdict {
 
   /// Returns the text layers that are in place in most frames, but in another font.
   func otherFonts(_ judged: [JudgedFrame]) throws(HeaderKitError) -> Set<String> {
-    let all = judged.spread(HeaderVerdict.fontFrames).flatMap(\.state.layers)
-    let texts = all.filter { if case .text = $0.content { true } else { false } }
+    var names = Set<String>()
+    for frame in judged.spread(HeaderVerdict.fontFrames) {
+      for layer in try frame.state().layers { if case .text = layer.content { names.insert(layer.id) } }
+    }
+    names.subtract(painter.masked)
+    // The frames that show each text.
+    var shown: [String: [JudgedFrame]] = [:]
+    for frame in judged {
+      let state = try frame.state()
+      for name in names {
+        guard let layer = state.layer(name), case .text = layer.content, layer.visible,
+          layer.effectiveOpacity > 0.5
+        else { continue }
+        shown[name, default: []].append(frame)
+      }
+    }
     var fonts = Set<String>()
-    for name in Set(texts.map(\.id)).subtracting(painter.masked) {
-      let frames = judged.filter { frame in
-        guard let layer = frame.state.layer(name), case .text = layer.content else { return false }
-        return layer.visible && layer.effectiveOpacity > 0.5
-      }.spread(HeaderVerdict.fontFrames)
+    for name in names {
+      let frames = (shown[name] ?? []).spread(HeaderVerdict.fontFrames)
       var votes = 0
       for frame in frames where try isOtherFont(name, try view(frame)) { votes += 1 }
       if votes > 0, 2 * votes >= frames.count { fonts.insert(name) }

@@ -54,7 +54,8 @@ extension Registration {
       for var tried in [estimate] + near {
         try await refinement.findOffsets(
           &tried, rough, finest: 0.25 / unit, reach: steps(12), stride: steps(2))
-        tried.distance = try await refinement.cost(tried, rough, finest: 0.25 / unit)
+        tried.distance = try await refinement.cost(
+          tried, rough, finest: 0.25 / unit, below: nearest?.distance ?? .infinity)
         if tried.distance < nearest?.distance ?? .infinity { nearest = tried }
       }
       if let nearest { estimate = nearest }
@@ -76,7 +77,8 @@ extension Registration {
         try await refinement.findOffsets(
           &estimate, painter, finest: 0.5 / unit, reach: steps(3), stride: steps(0.5))
       }
-      estimate.distance = try await refinement.cost(estimate, exact, finest: 0.5 / unit)
+      estimate.distance = try await refinement.cost(
+        estimate, exact, finest: 0.5 / unit, below: best?.distance ?? .infinity)
       if estimate.distance < best?.distance ?? .infinity { best = estimate }
     }
     return best

@@ -39,7 +39,7 @@ struct FollowedPath {
           above: try neighbour(offset + step), step: step)
         judged.append(
           JudgedFrame(
-            index: index, time: time, offset: offset, state: state, recorded: recorded,
+            index: index, time: time, offset: offset, header: header, recorded: recorded,
             gross: LayerView.grossPixels(recorded, expected, within: grid.size.bounds)))
       }
       last = (state, frame, refined)
@@ -48,7 +48,7 @@ struct FollowedPath {
         FitReport.Frame(
           time: time, offset: refined.offset, uncertainty: refined.uncertainty,
           distance: fit.distance.squareRoot(), phase: state.phase, memory: state.memory,
-          possibleOffsets: fit.range))
+          possibleOffsets: fit.range, isDragging: fit.path == .drag))
     }
     (self.path, self.frames, self.judged) = (path, frames, judged)
   }

@@ -60,6 +60,34 @@ struct RecordingPath {
   var offsets: OffsetGrid { painter.offsets }
   /// The mean distance of all frames in squared levels.
   var meanDistance: Double { fits.meanDistance }
+  /// The events other than scrolls, halfway between two frames.
+  var events: [FitReport.Event] {
+    fits.indices.dropFirst().flatMap { index -> [FitReport.Event] in
+      guard case .after(let kind) = fits[index].path else { return [] }
+      let time = (times[index - 1] + times[index]) / 2
+      return kinds(of: kind).map { FitReport.Event(time: time, kind: $0) }
+    }
+  }
+
+  private func kinds(of kind: ScrollEvent.Kind) -> [FitReport.Event.Kind] {
+    switch kind {
+    case .scroll, .touch, .delay: []
+    case .tap(let tapped): tapped.map { [.tap(layer: start.name(of: $0), row: $0.row)] } ?? []
+    case .input(let changes): changes.map { .input(start.inputValue($0.input, $0.value)) }
+    case .dragStart: [.dragStart]
+    case .dragEnd: [.dragEnd]
+    case .rest: [.rest]
+    }
+  }
+
+  /// The inputs at the first frame that change later, or that differ from the header's own.
+  var firstInputs: [RememberedValue] {
+    let changed = Set(events.compactMap(\.kind.input?.name))
+    return zip(start.inputValues, painter.launch.inputValues).compactMap { first, own in
+      first != own || changed.contains(first.name) ? first : nil
+    }
+  }
+
   /// The frame indices sorted by offset.
   var byOffset: [Int] { fits.indices.sorted { (fits[$0].step, $0) < (fits[$1].step, $1) } }
 

@@ -1,6 +1,7 @@
 import FileAccess
 import HeaderModel
 import Raster
+import Rendering
 
 /// Dynamic programming over offset and memory: finds the path through the header's states whose
 /// pictures are closest to the frames.
@@ -181,7 +182,9 @@ struct StateSearch {
       guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.mostEvents else { break }
       for kind in kinds {
         var middle = state.header
-        try middle.take(offsets.offset(state.step), at: (start + reach.time) / 2, kind)
+        let time = (start + reach.time) / 2
+        guard try HeaderKitError.evaluating(middle.isPossible(kind, at: time)) else { continue }
+        try middle.take(offsets.offset(state.step), at: time, kind)
         let memory = middle.remembered(at: reach.time)
         guard memory != state.header.remembered(at: reach.time) else { continue }
         for step in isFirst ? [state.step] : targets {
