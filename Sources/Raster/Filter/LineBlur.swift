@@ -20,12 +20,13 @@ struct LineBlur {
   /// The number of fraction bits between passes.
   private let fractionBits: Int
 
-  /// Creates a Gaussian blur of three extended boxes, whose variances add up to that of the
-  /// Gaussian.
+  /// Creates a Gaussian blur of extended boxes, whose variances add up to that of the Gaussian.
   ///
-  /// - Parameter sigma: The standard deviation in samples, above 0.
-  init(sigma: Double) {
-    passes = 3
+  /// - Parameters:
+  ///   - sigma: The standard deviation in samples, above 0.
+  ///   - passes: The number of boxes.
+  init(sigma: Double, passes: Int = 3) {
+    self.passes = passes
     let weights = ExtendedBox.weights(variance: sigma * sigma / Double(passes))
     reach = Int(weights.reach)
     outer = Int((weights.outer * 256).rounded())
