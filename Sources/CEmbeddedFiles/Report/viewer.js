@@ -107,7 +107,7 @@ const viewer = (() => {
   // Returns the address of a picture: a file next to the page, or an element of the page.
   const known = new Map();
   function address(source) {
-    if (!source.startsWith("#")) return place;
+    if (!source.startsWith("#")) return source;
     if (!known.has(source)) {
       const element = $("picture-" + source.slice(1));
       const picture = new Blob([bytes(element)], { type: element.dataset.type });
