@@ -94,9 +94,12 @@ struct HeaderVerdict {
       deviations.append(text.deviation)
     }
     let explained = Set(deviations.map(\.layer))
-    let states = try suspects.isEmpty ? [] : looked.map { frame throws(HeaderKitError) in
-      try frame.state()
-    }
+    let states =
+      try suspects.isEmpty
+      ? []
+      : looked.map { frame throws(HeaderKitError) in
+        try frame.state()
+      }
     for (name, found) in Dictionary(grouping: suspects, by: \.layer).sorted(by: { $0.key < $1.key })
     where !explained.contains(name) {
       let shown = states.count { state in

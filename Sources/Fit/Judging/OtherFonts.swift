@@ -23,7 +23,9 @@ extension HeaderVerdict {
   func otherFonts(_ judged: [JudgedFrame]) throws(HeaderKitError) -> Set<String> {
     var names = Set<String>()
     for frame in judged.spread(HeaderVerdict.fontFrames) {
-      for layer in try frame.state().layers { if case .text = layer.content { names.insert(layer.id) } }
+      for layer in try frame.state().layers {
+        if case .text = layer.content { names.insert(layer.id) }
+      }
     }
     names.subtract(painter.masked)
     // The frames that show each text.

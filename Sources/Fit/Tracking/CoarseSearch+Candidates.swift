@@ -28,6 +28,41 @@ extension CoarseSearch.Result {
       frames: distances.map { CoarseSearch.Frame(places: nil, all: $0, fixed: []) })
   }
 
+  /// Returns the steps, as indices in `steps`, that may be closer to a frame than the sampled steps
+  /// next to them: those around each local minimum that may be a possible offset.
+  func openPlaces(between sampled: [Int]) -> Set<Int> {
+    var open = Set<Int>()
+    for frame in frames {
+      let values = sampled.map { frame.all[$0] }
+      let least = values.min() ?? 0
+      let limit = least + CoarseSearch.Result.similarPart * least + CoarseSearch.Result.openMargin
+      for (index, value) in values.enumerated() {
+        let before = index > 0 ? values[index - 1] : .infinity
+        let after = index + 1 < values.count ? values[index + 1] : .infinity
+        guard value <= before, value <= after else { continue }
+        let slack = max(before, after) < .infinity ? abs(after - before) / 2 : 0
+        guard value - slack <= limit else { continue }
+        let first = index > 0 ? sampled[index - 1] + 1 : sampled[index]
+        let end = index + 1 < sampled.count ? sampled[index + 1] : sampled[index]
+        open.formUnion(first..<max(first, end))
+      }
+    }
+    return open.subtracting(sampled)
+  }
+
+  /// Sets the distances at all steps that are not in `compared` by linear interpolation.
+  mutating func interpolate(between compared: [Int]) {
+    for (low, high) in zip(compared, compared.dropFirst()) where high - low > 1 {
+      for frame in frames.indices {
+        let (first, last) = (frames[frame].all[low], frames[frame].all[high])
+        for place in low + 1..<high {
+          let part = Float(place - low) / Float(high - low)
+          frames[frame].all[place] = first + (last - first) * part
+        }
+      }
+    }
+  }
+
   /// Returns the distances of a frame at all steps.
   func distances(_ frame: Int) -> [Float] {
     frames[frame].expanded(frames[frame].all, to: steps.count)
@@ -42,6 +77,9 @@ extension CoarseSearch.Result {
   /// The fraction of the smallest distance by which the distances of similar pictures may differ, if
   /// the recording's texts are drawn differently.
   private static let similarPart: Float = 0.25
+
+  /// The distance above the best up to which a sampled minimum may be a possible offset.
+  private static let openMargin: Float = 32
 
   /// Returns the possible offsets of each frame, best first, at most `most`. They are the local
   /// minima of the total cost of paths, by at most `margin` above the best path.

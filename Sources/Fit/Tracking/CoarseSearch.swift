@@ -14,6 +14,8 @@ struct CoarseSearch {
   /// The maximum number of painted steps. Up to it, offsets are a point apart: rows that are half a
   /// step from a painted offset differ by more than rows one period away.
   private static let mostCandidates = 3200
+  /// The maximum interval of the steps that are painted first.
+  private static let mostInterval = 4
 
   /// The distances of all frames at the compared steps.
   struct Result {
@@ -33,6 +35,13 @@ struct CoarseSearch {
     var all: [Float]
     /// The same over the pixels that show no lists. Empty unless requested.
     var fixed: [Float]
+  }
+
+  /// Returns the interval of the steps that are painted first, as a number of steps of the search: a
+  /// third of a pixel. Between them, distances change evenly, except next to a minimum.
+  private func interval(on grid: WorkingGrid, stride: Int) -> Int {
+    let pixel = grid.pointsPerPixel * painter.offsets.stepsPerPoint
+    return min(max(1, Int(pixel / Double(3 * stride))), CoarseSearch.mostInterval)
   }
 
   /// Compares frames on `grid` with states within `reach` points of the offsets in `near`, or over
@@ -79,39 +88,52 @@ struct CoarseSearch {
     }
     let compared = wanted
     let everyFrame = Array(frames.indices)
-    var states = waiting.makeIterator()
-    // The jobs painted at the current step.
-    var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
-    func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask, LayerMask?)? {
-      while let (place, found) = states.next() {
-        var header = found
-        let state = try header.shown(at: 0)
-        let job = try painter.job(state)
-        if seen.place != place { seen = (place, []) }
-        guard seen.jobs.insert(job.identity).inserted else { continue }
-        let fixed = hasFixed ? LayerMask.fixed(in: state, painter: painter, grid: grid) : nil
-        return (place, job, painter.mask(state, on: grid), fixed)
+    func compare(_ asked: Set<Int>) async throws(HeaderKitError) {
+      var states = waiting.lazy.filter { asked.contains($0.place) }.makeIterator()
+      // The jobs painted at the current step.
+      var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
+      func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask, LayerMask?)? {
+        while let (place, found) = states.next() {
+          var header = found
+          let state = try header.shown(at: 0)
+          let job = try painter.job(state)
+          if seen.place != place { seen = (place, []) }
+          guard seen.jobs.insert(job.identity).inserted else { continue }
+          let fixed = hasFixed ? LayerMask.fixed(in: state, painter: painter, grid: grid) : nil
+          return (place, job, painter.mask(state, on: grid), fixed)
+        }
+        return nil
       }
-      return nil
+      try await OrderedParallelMap(jobs: jobs).run(
+        next: next,
+        work: { place, job, mask, fixed throws(HeaderKitError) in
+          let candidate = job.picture(on: grid)
+          let distance = mask.distance
+          let fixedDistance = fixed?.distance
+          let found = (compared?[place] ?? everyFrame).map { index -> (all: Float, fixed: Float) in
+            let frame = frames[index]
+            let rest = fixedDistance.map { Float($0(frame, candidate)) }
+            return (Float(distance(frame, candidate)), rest ?? largest)
+          }
+          return (place, found)
+        },
+        consume: { place, found throws(HeaderKitError) in
+          for (frame, value) in zip(compared?[place] ?? everyFrame, found) {
+            result.frames[frame].add(value.all, value.fixed, at: place)
+          }
+        })
     }
-    try await OrderedParallelMap(jobs: jobs).run(
-      next: next,
-      work: { place, job, mask, fixed throws(HeaderKitError) in
-        let candidate = job.picture(on: grid)
-        let distance = mask.distance
-        let fixedDistance = fixed?.distance
-        let found = (compared?[place] ?? everyFrame).map { index -> (all: Float, fixed: Float) in
-          let frame = frames[index]
-          let rest = fixedDistance.map { Float($0(frame, candidate)) }
-          return (Float(distance(frame, candidate)), rest ?? largest)
-        }
-        return (place, found)
-      },
-      consume: { place, found throws(HeaderKitError) in
-        for (frame, value) in zip(compared?[place] ?? everyFrame, found) {
-          result.frames[frame].add(value.all, value.fixed, at: place)
-        }
-      })
+    let interval = windows == nil ? interval(on: grid, stride: stride) : 1
+    guard interval > 1 else {
+      try await compare(Set(steps.indices))
+      return result
+    }
+    let last = steps.count - 1
+    let sampled = Array(Swift.stride(from: 0, to: last, by: interval)) + [last]
+    try await compare(Set(sampled))
+    let open = result.openPlaces(between: sampled)
+    try await compare(open)
+    result.interpolate(between: open.union(sampled).sorted())
     return result
   }
 }
