@@ -45,14 +45,16 @@ struct JudgedScene {
     JudgedFrame(
       index: index, time: Double(index) / 10, offset: offset, header: try header(offset),
       recorded: recorded,
-      gross: LayerView.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
+      gross: FrameComparison.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
   }
 
   func verdict(tolerance: Double = 1) -> HeaderVerdict {
     HeaderVerdict(painter: painter, grid: grid, tolerance: tolerance, jobs: 1)
   }
 
-  func view(_ recorded: Pixmap) throws -> LayerView { try verdict().view(try frame(recorded)) }
+  func view(_ recorded: Pixmap) throws -> FrameComparison {
+    try verdict().view(try frame(recorded))
+  }
 }
 
 extension Pixmap {

@@ -23,14 +23,15 @@ import Testing
       Array(
         """
         { "version": 1, "name": "replayed",
-          "scroll": { "contentHeight": 160, "minimumOffset": "refreshing ? -20 : 0" },
+          "scroll": {
+            "contentHeight": 160, "minimumOffset": "refreshing ? -20 : 0",
+            "settle": [ { "when": "target > 0 && target < 40", "to": "target < 20 ? 0 : 40" } ] },
           "memory": {
             "on": { "value": 0, "transition": { "duration": 0.2 } },
             "refreshing": false, "rests": 0 },
           "inputs": { "page": { "value": 0, "range": [0, 2], "step": 1 } },
           "onDragEnd": [ { "when": "offset < -14", "set": { "refreshing": true } } ],
           "onRest": [ { "when": "offset > 4", "set": { "rests": "rests + 1" } } ],
-          "settle": [ { "when": "target > 0 && target < 40", "to": "target < 20 ? 0 : 40" } ],
           "layers": [
             { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
             { "id": "banner", "type": "image", "image": "banner", "y": "-min(offset, 14)",

@@ -35,7 +35,10 @@ final class CandidatePainter {
   init(
     _ scene: ResolvedScene, drawnAt: Double?, masked: Set<String>, fonts: SceneFonts
   ) throws(HeaderKitError) {
-    (self.scene, self.drawnAt, self.masked, self.fonts) = (scene, drawnAt, masked, fonts)
+    self.scene = scene
+    self.drawnAt = drawnAt
+    self.masked = masked
+    self.fonts = fonts
     composer = try scene.composer(fonts: fonts)
     appearance = scene.outline.appearance
     sweeps = HeaderSweeps(scene.header, scale: scene.framing.scale)

@@ -55,8 +55,11 @@ struct ConstantMoments {
   ) throws(HeaderKitError) {
     let painter = if let painter { painter } else { try scenes.painter(like: path.painter) }
     let grid = grid ?? path.grid
-    (self.scenes, self.path, self.painter) = (scenes, path, painter)
-    (self.grid, self.jobs) = (grid, jobs)
+    self.scenes = scenes
+    self.path = path
+    self.painter = painter
+    self.grid = grid
+    self.jobs = jobs
     let height = painter.canvasHeight
     var moments: [Moment] = []
     var asked = judged[...]
@@ -136,8 +139,9 @@ struct ConstantMoments {
     else { return false }
     for (moment, changed) in zip(moments, shifted) {
       let picture = try painter.job(changed.state).picture(on: grid)
-      let differing = LayerView.grossPixels(moment.expected, picture, within: grid.size.bounds)
-      guard differing < LayerView.fewestPixels else { return false }
+      let differing = FrameComparison.grossPixels(
+        moment.expected, picture, within: grid.size.bounds)
+      guard differing < FrameComparison.fewestPixels else { return false }
     }
     return true
   }
@@ -165,7 +169,7 @@ struct ConstantMoments {
       let frame = layer.flatMap { moment.state.layer($0) }?.frame
       let area = frame.map { painter.pixels(of: $0, on: grid, margin: 12) } ?? grid.size.bounds
       let picture = try painter.job(state).picture(on: grid)
-      let squares = LayerView.cappedSum(moment.recorded, picture, within: area)
+      let squares = FrameComparison.cappedSum(moment.recorded, picture, within: area)
       sum += Double(squares) / Double(max(1, 3 * area.width * area.height))
     }
     return sum / Double(max(1, moments.count))
@@ -211,10 +215,12 @@ struct ConstantMoments {
 
   /// Returns the distances of the document's picture and of each trial to the recording, where the
   /// two differ.
-  private func distances(_ trials: [Trial]) async throws(HeaderKitError) -> [LayerView.Distance] {
+  private func distances(_ trials: [Trial]) async throws(HeaderKitError) -> [FrameComparison
+    .Distance]
+  {
     let grid = grid
     let pictures = moments.map { (recorded: $0.recorded, expected: $0.expected) }
-    var found = Array(repeating: LayerView.Distance(), count: trials.count)
+    var found = Array(repeating: FrameComparison.Distance(), count: trials.count)
     var next = trials.indices.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: {
@@ -230,7 +236,9 @@ struct ConstantMoments {
       work: { place, moment, job throws(HeaderKitError) in
         let (recorded, expected) = pictures[moment]
         let picture = job.picture(on: grid)
-        return (place, LayerView.distance(recorded, expected, picture, within: grid.size.bounds))
+        return (
+          place, FrameComparison.distance(recorded, expected, picture, within: grid.size.bounds)
+        )
       },
       consume: { place, distance in found[place] = distance })
     return found

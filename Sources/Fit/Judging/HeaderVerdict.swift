@@ -39,9 +39,9 @@ struct HeaderVerdict {
   /// The maximum number of painters. More would use much memory and save little time.
   private static let mostPainters = 4
 
-  func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
+  func view(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameComparison {
     let state = try frame.state()
-    return LayerView(
+    return FrameComparison(
       recorded: frame.recorded, expected: try painter.job(state).picture(on: grid), state: state,
       grid: grid, painter: painter)
   }
@@ -124,7 +124,7 @@ struct HeaderVerdict {
     guard let (first, second) = state.places(layer, other) else { return false }
     let view = try view(frame)
     let both = view.common(state.layers[first], state.layers[second])
-    guard both.width * both.height >= LayerView.fewestPixels else { return false }
+    guard both.width * both.height >= FrameComparison.fewestPixels else { return false }
     let swapped = try view.picture { $0.movePast(min(first, second), max(first, second)) }
     return view.tellsOrder(from: swapped)
   }
@@ -152,7 +152,7 @@ struct HeaderVerdict {
   /// Returns the frames to examine, in order: those with the largest differences, and the same
   /// number at even distances over the rest, so that a frequent deviation does not hide others.
   private func looked(_ frames: [JudgedFrame]) -> [JudgedFrame] {
-    let worst = frames.indices.filter { frames[$0].gross >= LayerView.fewestPixels }
+    let worst = frames.indices.filter { frames[$0].gross >= FrameComparison.fewestPixels }
       .sorted { (frames[$1].gross, $0) < (frames[$0].gross, $1) }
     let half = HeaderVerdict.mostFrames / 2
     return (worst.prefix(half) + worst.dropFirst(half).sorted().spread(half))
@@ -179,7 +179,7 @@ struct HeaderVerdict {
 
   /// Returns the images and icons with large differences.
   private func suspects(
-    _ view: LayerView
+    _ view: FrameComparison
   ) throws(HeaderKitError) -> [(layer: String, isSofter: Bool)] {
     var found: [(layer: String, isSofter: Bool)] = []
     for (index, layer) in view.state.layers.enumerated()
@@ -191,7 +191,7 @@ struct HeaderVerdict {
       default: continue
       }
       let rect = view.bounds(layer.frame)
-      guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
+      guard !rect.isEmpty, view.grossPixels(rect) >= FrameComparison.fewestPixels else { continue }
       let without = try view.picture { $0[index].visible = false }
       func isOff(isThin: Bool) -> Bool {
         let share = view.grossShare(without: without, within: rect, isThin: isThin)

@@ -49,7 +49,7 @@ extension HeaderVerdict {
     return fonts
   }
 
-  private func isOtherFont(_ name: String, _ view: LayerView) throws(HeaderKitError) -> Bool {
+  private func isOtherFont(_ name: String, _ view: FrameComparison) throws(HeaderKitError) -> Bool {
     guard let index = view.state.layers.firstIndex(where: { $0.id == name }) else { return false }
     let rect = view.bounds(view.state.layers[index].frame)
     let without = try view.picture { $0[index].visible = false }
@@ -94,12 +94,13 @@ private struct Ink {
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         let place = (y * picture.width + x) * 4
-        guard LayerView.differ(mine, behind, place, by: LayerView.grossDifference) else { continue }
+        guard FrameComparison.differ(mine, behind, place, by: FrameComparison.grossDifference)
+        else { continue }
         pixels += 1
         (left, right) = (min(left, x), max(right, x))
         (top, bottom) = (min(top, y), max(bottom, y))
       }
     }
-    guard pixels >= LayerView.fewestPixels else { return nil }
+    guard pixels >= FrameComparison.fewestPixels else { return nil }
   }
 }

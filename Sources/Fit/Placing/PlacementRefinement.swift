@@ -25,7 +25,7 @@ struct PlacementEstimate: Sendable {
 /// Gauss-Newton method on position, scale and the frames' offsets together.
 struct PlacementRefinement {
   var offsets: OffsetGrid
-  var surroundings: Surroundings
+  var backgroundModel: BackgroundModel
   /// The frames, all of the recording's size or all reduced equally.
   let frames: [Pixmap]
   /// Whether the scale is kept.
@@ -43,13 +43,15 @@ struct PlacementRefinement {
   /// Reduces the frames, which must have the recording's size, to at most `finest` pixels per point
   /// near `placement`.
   init(
-    _ frames: [Pixmap], surroundings: Surroundings, offsets: OffsetGrid, finest: Double,
+    _ frames: [Pixmap], backgroundModel: BackgroundModel, offsets: OffsetGrid, finest: Double,
     near placement: ScreenPlacement, isScaleKnown: Bool, jobs: Int
   ) {
     self.frames = frames.map { $0.reduced(by: finest / placement.pixelsPerPoint) }
     recording = frames[0].size
-    (self.surroundings, self.offsets) = (surroundings, offsets)
-    (self.isScaleKnown, self.jobs) = (isScaleKnown, jobs)
+    self.backgroundModel = backgroundModel
+    self.offsets = offsets
+    self.isScaleKnown = isScaleKnown
+    self.jobs = jobs
   }
 
   func grid(
@@ -103,7 +105,7 @@ struct PlacementRefinement {
   }
 
   /// The mean over the recording of the distance between frames and canvases, plus the cost of
-  /// assigning the rest to the surroundings. Infinite if too little of the screen is visible, or if
+  /// assigning the rest to the background. Infinite if too little of the screen is visible, or if
   /// the cost is not below `limit`.
   private func cost(
     _ placement: ScreenPlacement, _ reduced: inout ReducedFrames, _ painter: CandidatePainter,
@@ -116,7 +118,7 @@ struct PlacementRefinement {
     guard seen >= PlacementRefinement.leastSeen * width * height else { return .infinity }
     let frames = reduced.frames
     let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
-    let rest = surroundings.cost(outside: grid.recorded, of: recording)
+    let rest = backgroundModel.cost(outside: grid.recorded, of: recording)
     func cost(_ distance: Double) -> Double { part * distance / Double(frames.count) + rest }
     var distance = 0.0
     guard limit == .infinity || cost(distance) < limit else { return .infinity }

@@ -19,7 +19,7 @@ extension Registration {
     near placement: ScreenPlacement, isScaleKnown: Bool = true
   ) -> PlacementRefinement {
     PlacementRefinement(
-      frames, surroundings: surroundings, offsets: painter.offsets, finest: finest,
+      frames, backgroundModel: backgroundModel, offsets: painter.offsets, finest: finest,
       near: placement, isScaleKnown: isScaleKnown, jobs: jobs)
   }
 
@@ -126,7 +126,7 @@ extension Registration {
       for _ in 0..<3 {
         guard try await refinement.solve(&estimate, painter, finest: 1) else { break }
       }
-      refinement.surroundings = surroundings.leveled(to: estimate.distance)
+      refinement.backgroundModel = backgroundModel.leveled(to: estimate.distance)
       for (reach, most, finest, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
         try await refinement.slide(&estimate, painter, finest: finest, reach: reach)
         try await refinement.findPlace(&estimate, painter, finest: 1, points: most / 16...most)

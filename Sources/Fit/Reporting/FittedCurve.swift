@@ -11,7 +11,7 @@ struct FittedCurve {
   /// The drags, taps and rests. `nil` if the header does not respond to them.
   private(set) var events: [SampleEvent]?
   private(set) var inputs: [InputTrack] = []
-  /// The times in seconds at which drags start and end, in order. A drag that is still active at the
+  /// The times in seconds at which drags start and end, in order. A drag still active at the
   /// end ends at the recording's end.
   private(set) var drags: [ClosedRange<Double>] = []
 

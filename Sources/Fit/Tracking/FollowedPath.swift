@@ -40,7 +40,7 @@ struct FollowedPath {
         judged.append(
           JudgedFrame(
             index: index, time: time, offset: offset, header: header, recorded: recorded,
-            gross: LayerView.grossPixels(recorded, expected, within: grid.size.bounds)))
+            gross: FrameComparison.grossPixels(recorded, expected, within: grid.size.bounds)))
       }
       last = (state, frame, refined)
       if fit.margin < PathLattice.noise { refined.uncertainty = nil }
@@ -50,7 +50,9 @@ struct FollowedPath {
           distance: fit.distance.squareRoot(), phase: state.phase, memory: state.memory,
           possibleOffsets: fit.range, isDragging: fit.path == .drag))
     }
-    (self.path, self.frames, self.judged) = (path, frames, judged)
+    self.path = path
+    self.frames = frames
+    self.judged = judged
   }
 
   /// Returns pictures of frames at even distances and of all `deviating` frames, each with the
