@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// A case per header, because a check takes seconds and two run at a time.
+  /// A case per header, because a check takes seconds on one processor.
   @Test(arguments: BuiltInHeader.all)
   func everyBuiltInHeaderPassesTheCheckWithItsVariants(header: BuiltInHeader) async throws {
     let variants = try header.document().variants
