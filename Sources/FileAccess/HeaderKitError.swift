@@ -45,6 +45,9 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   /// known.
   package private(set) var options: [OptionValue] = []
 
+  /// The other errors of the same file, in the order of its text. Empty for most errors.
+  public internal(set) var others: [HeaderKitError] = []
+
   package struct OptionValue: Hashable, Sendable {
     package let property: RequestProperty
     package let value: String
@@ -72,6 +75,13 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
     return error
   }
 
+  /// Returns the error with other errors of the same file.
+  package func withOthers(_ others: [HeaderKitError]) -> HeaderKitError {
+    var error = self
+    error.others = others
+    return error
+  }
+
   /// The message `subject: reason; remedy`, without the parts that are empty.
   package var message: MessageText {
     let start: MessageText =
@@ -88,6 +98,11 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
     message.text(naming: name).onOneLine
   }
 
+  /// Returns the messages of the error and the others, one line each.
+  package func lines(naming name: (RequestProperty) -> String) -> [String] {
+    ([self] + others).map { $0.text(naming: name) }
+  }
+
   /// Returns the error with properties replaced by names. A property for which `name` returns `nil`
   /// is unchanged.
   public func naming(_ name: (RequestProperty) -> String?) -> HeaderKitError {
@@ -97,7 +112,7 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
     }
     return HeaderKitError(
       code, subject: subject, reason: reason.naming(name), remedy: remedy.naming(name)
-    ).withOptions(options)
+    ).withOptions(options).withOthers(others.map { $0.naming(name) })
   }
 
   /// The message `subject: reason; remedy` on one line, without the parts that are empty.

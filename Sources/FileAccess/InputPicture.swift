@@ -31,8 +31,12 @@ package enum PictureFile {
 }
 
 extension HeaderKitError {
-  /// Wraps an error in a JSON text. Its message has the file, line and column.
-  package init(_ error: JSONError) { self.init(.badData, reason: MessageText(error.description)) }
+  /// Wraps an error in a JSON text and the others of the text. The messages have the file, line and
+  /// column.
+  package init(_ error: JSONError) {
+    self.init(.badData, reason: MessageText(error.description))
+    others = error.others.map(HeaderKitError.init)
+  }
 
   /// Evaluates `work`, and converts errors in JSON texts to `HeaderKitError`.
   package static func parsing<Value>(

@@ -88,6 +88,9 @@ public struct RecordingFit: Sendable {
     if fit.misfit == nil, request.judges { (fit, found) = try await judged(fit) }
     report.placement = fit.followed.path.placement.enlarged(by: survey.reduction)
     report.frames = fit.followed.frames
+    report.events = fit.followed.path.events
+    report.inputs = fit.followed.path.firstInputs
+    report.isInteractive = fit.followed.path.start.isInteractive
     if let misfit = fit.misfit {
       report.verdict = .noFit(reason: misfit)
     } else {

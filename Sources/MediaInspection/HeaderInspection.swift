@@ -48,9 +48,20 @@ package struct HeaderInspection: Sendable {
     let shared = SharedInputs(limits: limits, pictureBytes: pictureBytes)
     let own = try HeaderInspection(request, shared)
     var inspections = [own]
+    var failures: [HeaderKitError] = []
     for variant in own.document.variants.map(\.name) where variant != own.document.variant {
       request.variant = variant
-      inspections.append(try HeaderInspection(request, shared))
+      do throws(HeaderKitError) {
+        inspections.append(try HeaderInspection(request, shared))
+      } catch {
+        failures += [error.withOthers([])] + error.others
+      }
+    }
+    // Variants that share a section have the same errors in it.
+    var known: Set<String> = []
+    failures = failures.filter { known.insert($0.description).inserted }
+    if let first = failures.first {
+      throw first.withOthers(Array(failures.dropFirst().prefix(JSONErrorList.most - 1)))
     }
     return inspections
   }

@@ -46,12 +46,13 @@ public struct CurveSummary: Hashable, Sendable {
     self.frames = FrameTimeline.count(duration: motion.duration, options: options)
     self.events = events.count
     warnings =
-      CurveSummary.warnings(motion, range: range, first: firstOffset, last: lastOffset)
+      CurveSummary.warnings(
+        motion, taps: curve.course.tapList, range: range, first: firstOffset, last: lastOffset)
       + CurveSummary.idleEasings(curve)
   }
 
   private static func warnings(
-    _ motion: ScrollMotion, range: ClosedRange<Double>, first: Double, last: Double
+    _ motion: ScrollMotion, taps: String, range: ClosedRange<Double>, first: Double, last: Double
   ) -> [String] {
     var warnings: [String] = []
     if motion.duration == 0 { warnings.append("no time passes: the animation is one still frame") }
@@ -67,16 +68,16 @@ public struct CurveSummary: Hashable, Sendable {
     }
     let limited = motion.limited
     warnings += [
-      gestures(limited.shortDrags, "a drag shorter than a millisecond takes one"),
-      gestures(
+      entries(limited.shortDrags, "a drag shorter than a millisecond takes one"),
+      entries(
         limited.farDrags, "a drag beyond ±\(points(CurveLimits.farthestOffset)) stops there"),
-      gestures(
+      entries(
         limited.fastDrags,
         "a drag that ends faster than \(points(CurveLimits.fastestVelocity)) points per second "
           + "lets go at that speed"),
     ].compactMap(\.self)
     let idle = limited.idleTaps.sorted { ($0.value[0], $0.key) < ($1.value[0], $1.key) }
-    warnings += idle.compactMap { gestures($0.value, $0.key) } + limited.remarks
+    warnings += idle.compactMap { entries(of: taps, $0.value, $0.key) } + limited.remarks
     let environment = motion.environment
     if range.upperBound > environment.largestOffset + environment.viewportHeight {
       warnings.append(
@@ -108,10 +109,12 @@ public struct CurveSummary: Hashable, Sendable {
   }
 
   /// Returns a warning such as `gestures[2] and 3 more: ...`, or `nil` if `numbers` is empty.
-  private static func gestures(_ numbers: [Int], _ warning: String) -> String? {
+  private static func entries(
+    of list: String = "gestures", _ numbers: [Int], _ warning: String
+  ) -> String? {
     guard let first = numbers.first else { return nil }
     let more = numbers.count > 1 ? " and \(numbers.count - 1) more" : ""
-    return "gestures[\(first)]\(more): \(warning)"
+    return "\(list)[\(first)]\(more): \(warning)"
   }
 
   private static func points(_ value: Double) -> String {

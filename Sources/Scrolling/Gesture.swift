@@ -112,6 +112,11 @@ public enum TapTarget: Hashable, Sendable {
   /// A point on the screen, in points.
   case point(x: Double, y: Double)
 
+  /// Parses `{"layer": "follow"}` with an optional `"row"`, or `{"at": [x, y]}`.
+  init(_ value: JSONValue) throws(JSONError) {
+    try self.init(try value.object(keys: ["layer", "row", "at"]))
+  }
+
   /// Parses `"layer": "follow"` with an optional `"row"`, or `"at": [x, y]`.
   fileprivate init(_ tap: JSONObject) throws(JSONError) {
     if let point = tap.optional("at") {

@@ -21,6 +21,9 @@ public struct SampleTrack: Hashable, Sendable {
   /// The indices of the samples at which dragging alternately starts and ends, or `nil` if the
   /// samples have no dragging flags.
   public private(set) var dragging: [Int]?
+  /// The events other than scrolls, sorted by time, without the drags in `dragging`. `nil` if the
+  /// curve does not list them. Then the content rests a moment after its offset last changed.
+  public private(set) var events: [SampleEvent]?
   /// The slope at each sample in points per second. Empty unless `interpolation` is `monotone`.
   private let slopes: [Double]
 
@@ -44,10 +47,35 @@ public struct SampleTrack: Hashable, Sendable {
     return track
   }
 
+  /// Returns a copy with a complete list of events other than scrolls. Events after the last sample
+  /// are never sent.
+  public func with(_ events: [SampleEvent]) -> SampleTrack {
+    var track = self
+    track.events = events.sorted { $0.time < $1.time }
+    return track
+  }
+
+  /// Whether the header receives events other than scrolls.
+  var isInteractive: Bool { dragging != nil || events != nil }
+
+  /// All events other than scrolls, sorted by time.
+  var moments: [SampleEvent] {
+    let flags = (dragging ?? []).enumerated().map { number, sample in
+      SampleEvent(time: times[sample], dragging: number % 2 == 0)
+    }
+    return (flags + (events ?? [])).enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The mean velocity between the samples around `time`, in points per second. At a sample: from
+  /// the previous sample to this one. 0 at the first sample.
+  func slope(at time: Double) -> Double { slope(to: times.partitioningIndex { $0 >= time }) }
+
   /// The mean velocity from the previous sample to this one, in points per second. 0 for the first
   /// sample.
   func slope(to index: Int) -> Double {
-    guard index > 0 else { return 0 }
+    guard index > 0, index < times.count else { return 0 }
     return (offsets[index] - offsets[index - 1]) / (times[index] - times[index - 1])
   }
 

@@ -78,12 +78,12 @@ public struct ScrollCurve: Hashable, Sendable {
     self.snaps = snaps
   }
 
-  /// Whether the curve contains taps, pans, inputs or dragging flags. The header then also receives
-  /// touch and rest events.
+  /// Whether the curve contains taps, pans, inputs, rests or dragging flags. The header then also
+  /// receives touch and rest events.
   package var isInteractive: Bool {
     if hasInputs { return true }
     return switch course {
-    case .samples(let track): track.dragging != nil
+    case .samples(let track): track.isInteractive
     case .keyframes: false
     case .gestures(let gestures, _): gestures.contains(where: \.isTapOrPan)
     }
@@ -107,8 +107,8 @@ public struct ScrollCurve: Hashable, Sendable {
   /// Reads a curve from a value inside another document. Throws the same errors as `parse`.
   package init(_ value: JSONValue, limits: CurveLimits = CurveLimits()) throws(JSONError) {
     let document = try value.document(keys: [
-      "version", "name", "fps", "snap", "samples", "interpolation", "keyframes", "gestures",
-      "physics", "inputs",
+      "version", "name", "fps", "snap", "samples", "interpolation", "events", "keyframes",
+      "gestures", "physics", "inputs",
     ])
     let version = try document.required("version")
     guard try version.integer(in: 1...Int.max) == 1 else {
@@ -124,7 +124,7 @@ public struct ScrollCurve: Hashable, Sendable {
     let rate = try document.optional("fps")?.number(
       in: CurveLimits.frameRates, unit: "frames a second")
     framesPerSecond = rate.flatMap(RationalTime.init(nearest:))
-    if hasInputs || document.optional("gestures") != nil { source.value = value }
+    if isInteractive || document.optional("gestures") != nil { source.value = value }
   }
 
   private static func course(
@@ -138,7 +138,9 @@ public struct ScrollCurve: Hashable, Sendable {
     if kinds.count > 1 {
       throw kinds[1].keyError("the curve already has \"\(kind.name)\"; remove one of them")
     }
-    for (name, owner) in [("interpolation", "samples"), ("physics", "gestures")]
+    for (name, owner) in [
+      ("interpolation", "samples"), ("events", "samples"), ("physics", "gestures"),
+    ]
     where owner != kind.name {
       for member in document where member.name == name {
         throw member.keyError("belongs to \"\(owner)\", but the curve has \"\(kind.name)\"")
@@ -148,8 +150,12 @@ public struct ScrollCurve: Hashable, Sendable {
     case "samples":
       let interpolation = try document.optional("interpolation")?
         .choice(of: SampleTrack.Interpolation.self)
-      return .samples(
-        try SampleTrack(kind.value, interpolation: interpolation ?? .linear, limits: limits))
+      let track = try SampleTrack(
+        kind.value, interpolation: interpolation ?? .linear, limits: limits)
+      guard let events = document.optional("events"), let end = track.times.last else {
+        return .samples(track)
+      }
+      return .samples(track.with(try SampleEvent.list(events, end: end, limits: limits)))
     case "keyframes": return .keyframes(try Keyframe.list(kind.value, limits: limits))
     default:
       let physics = try ScrollPhysics(document.optional("physics"))
@@ -199,8 +205,10 @@ extension JSONValue {
   }
 
   /// Reads the array of samples, keyframes or input values, called `name` in messages.
-  func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONElements {
-    let entries = try array(count: 1...Int.max, of: name)
+  func entries(
+    within limits: CurveLimits, of name: String, least: Int = 1
+  ) throws(JSONError) -> JSONElements {
+    let entries = try array(count: least...Int.max, of: name)
     guard entries.count <= limits.entries else {
       var refusal = error(
         "found \(entries.count) \(name), but at most \(limits.entries) are allowed")

@@ -169,22 +169,33 @@ extension ScrollSimulation {
     isTapping = true
     if header.knowsTouches { try send(.touch(try hit(target, number: number).layer)) }
     try finish(at: now + duration, before: nil)
-    let (layer, point, remark) = try hit(target, number: number)
-    if let remark { limited.idleTaps[remark, default: []].append(number) }
-    record.tap(from: start, to: now, at: point)
+    let layer = try tapped(target, from: start, number: number)
     try liftTap(layer, releasing: isCaught)
     try advance(to: now)
   }
 
   /// Finds the layer that a tap hits.
+  ///
+  /// - Parameter number: The index of the gesture, or of the event of samples, that contains the
+  ///   tap.
   private mutating func hit(
     _ target: TapTarget, number: Int
   ) throws(Failure) -> (layer: TappedLayer?, point: ScreenPoint?, remark: String?) {
     switch try Self.calling(header.tap(target, at: now.seconds)) {
     case .found(let layer, let point, let remark): return (layer, point, remark)
     case .refused(let message):
-      throw .curve(keyPath: "gestures[\(number)].tap", message: message)
+      throw .curve(keyPath: "\(course.tapList)[\(number)].tap", message: message)
     }
+  }
+
+  /// Returns the layer that a lifted tap hits, or `nil` if it hits none. Records the touch.
+  mutating func tapped(
+    _ target: TapTarget, from start: ExactTime, number: Int
+  ) throws(Failure) -> TappedLayer? {
+    let (layer, point, remark) = try hit(target, number: number)
+    if let remark { limited.idleTaps[remark, default: []].append(number) }
+    record.tap(from: start, to: now, at: point)
+    return layer
   }
 
   private mutating func pan(

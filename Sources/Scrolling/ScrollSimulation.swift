@@ -25,8 +25,8 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
   /// The remaining times of samples with interpolation `hold`, which replace the ticks for scroll
   /// events.
   private var heldSampleTimes: ArraySlice<Double>
-  /// The remaining samples at which dragging alternately starts and ends.
-  private var draggedSamples: ArraySlice<Int> = []
+  /// The remaining events of samples other than scrolls.
+  private var sampleEvents: ArraySlice<SampleEvent> = []
 
   var now = ExactTime.zero
   private var nextTick = 0
@@ -98,7 +98,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
     let physics = if case .gestures(_, let own) = course { own } else { ScrollPhysics() }
     content = ScrollContent(physics: physics, environment: environment)
     heldSampleTimes = (course.heldTimes ?? [])[...]
-    if case .samples(let track) = course { draggedSamples = (track.dragging ?? [])[...] }
+    if case .samples(let track) = course { sampleEvents = track.moments[...] }
     edges = header.edges
     dragEdges = content.edges(edges)
     do throws(SimulationError<Never>) {
@@ -124,7 +124,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
   /// Plays the next automatic change up to `limit`. Returns `false` if there is none.
   mutating func step(to limit: ExactTime?, isIncluded: Bool = true) throws(Failure) -> Bool {
     let next = [
-      contentTime, tickTime, inputs.nextTime, draggedTime, endTick, transitionEnd,
+      contentTime, tickTime, inputs.nextTime, sampleTime, endTick, transitionEnd,
       delayEnd, isDragging ? nil : sampledRest,
     ].compactMap(\.self).min()
     if let limit, next.map({ isIncluded ? $0 > limit : $0 >= limit }) ?? true {
@@ -152,11 +152,9 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
     return min(nextTickTime, ExactTime(time))
   }
 
-  private var draggedTime: ExactTime? {
-    guard let sample = draggedSamples.first, case .samples(let track) = course, ticks != nil else {
-      return nil
-    }
-    return ExactTime(track.times[sample])
+  /// The time of the next event of samples other than a scroll.
+  private var sampleTime: ExactTime? {
+    ticks == nil ? nil : sampleEvents.first.map { ExactTime($0.time) }
   }
 
   /// The time at which the content next becomes slow, for the header's rules, or comes to rest.
@@ -194,15 +192,20 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
     if isScrollTick { try report() }
     changes += inputs.dueConditions(at: now)
     try send(changes)
-    try changeDragging()
+    try sendSampleEvents()
     if let time = delayEnd, time <= now { try send(.delay) }
     if let time = contentTime, time <= now { try endFreeMotion() }
     if !isDragging, let time = sampledRest, time <= now { try rest() }
   }
 
-  /// Postpones the rest of samples and keyframes after their offset has changed.
+  /// Postpones the rest of samples and keyframes after their offset has changed. Samples with a list
+  /// of events rest only where it says so.
   mutating func noteSampledMotion() {
-    if case .gestures = course { return }
+    switch course {
+    case .gestures: return
+    case .samples(let track) where track.events != nil: return
+    case .samples, .keyframes: break
+    }
     // At low event rates, only the next tick shows whether the offset changes.
     sampledRest = max(now + Self.stillness, nextTickTime)
   }
@@ -220,17 +223,21 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
   /// Reports a jump at once if a gesture starts at a tick.
   mutating func reportJump() throws(Failure) { if lastTick == now { try report() } }
 
-  private mutating func changeDragging() throws(Failure) {
-    while let time = draggedTime, time <= now, let sample = draggedSamples.first,
+  /// Sends the events of samples that are due, except scrolls.
+  private mutating func sendSampleEvents() throws(Failure) {
+    while let time = sampleTime, time <= now, let event = sampleEvents.popFirst(),
       case .samples(let track) = course
     {
-      draggedSamples.removeFirst()
-      if isDragging {
-        try send(.dragEnd(velocity: ScrollContent.limited(track.slope(to: sample))))
-        noteSampledMotion()
-      } else {
-        try send(.dragStart)
+      if let dragging = event.dragging, dragging != isDragging {
+        let velocity = ScrollContent.limited(track.slope(at: event.time))
+        try send(dragging ? .dragStart : .dragEnd(velocity: velocity))
+        if !dragging { noteSampledMotion() }
       }
+      if let tap = event.tap {
+        let number = track.events?.partitioningIndex { $0.time >= event.time } ?? 0
+        try send(.tap(try tapped(tap, from: now, number: number)))
+      }
+      if event.isRest { try rest() }
     }
   }
 

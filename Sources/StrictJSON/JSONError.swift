@@ -11,8 +11,13 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   public var keyPath: String
   /// The problem and its remedy. One line, in lower case.
   public var message: String
+  /// The errors that were found after this one in the same text, in its order. Empty if reading
+  /// ended with this error.
+  public internal(set) var others: [JSONError] = []
   /// Whether the text exceeds a limit that the caller can raise.
   package var exceedsLimit = false
+  /// Whether the error follows from another error, such as a name whose declaration is invalid.
+  package var isConsequence = false
 
   /// Creates an error. `message` must be a single line in lower case.
   public init(file: String?, line: Int, column: Int, keyPath: String, message: String) {

@@ -198,12 +198,21 @@ extension JSONValue {
   /// Returns an object that has only keys in `known`. Throws an error at the first unknown key,
   /// with the most similar known one.
   package func object(keys known: [String]) throws(JSONError) -> JSONObject {
+    try object(keys: known) { error throws(JSONError) in throw error }
+  }
+
+  /// Returns an object. Passes an error for each key that is not in `known` to `report`, with the
+  /// most similar known one.
+  package func object(
+    keys known: [String], report: (JSONError) throws(JSONError) -> Void
+  ) throws(JSONError) -> JSONObject {
     let object = try object()
     for value in JSONElements(of: self) where !known.contains(where: value.isUnder) {
       let member = JSONObject.Member(value)
-      throw member.keyError(
-        "unknown key \(JSONText.quoted(member.name)); "
-          + NearestName(to: member.name, among: known).remedy)
+      try report(
+        member.keyError(
+          "unknown key \(JSONText.quoted(member.name)); "
+            + NearestName(to: member.name, among: known).remedy))
     }
     return object
   }

@@ -77,6 +77,13 @@ package struct JSONValue: Sendable {
     document.error(at: Int(node.start), inside: index, message)
   }
 
+  /// An error that follows from an error in another part of the text, and is not reported beside it.
+  package var consequence: JSONError {
+    var error = error("depends on an invalid part of the document; correct that part")
+    error.isConsequence = true
+    return error
+  }
+
   func mismatch(_ expected: String) -> JSONError { error("expected \(expected), found \(literal)") }
   var text: String { JSONText.decoded(node, of: document.bytes) }
 }

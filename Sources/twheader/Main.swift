@@ -44,7 +44,7 @@ enum Main {
         try command.run()
       }
     } catch let error as HeaderKitError {
-      Diagnostics.error(error.text(naming: \.flag))
+      Diagnostics.errors(of: error)
       if let fitting = line(CommandLine.arguments, curedBy: error.options) {
         Diagnostics.line("twheader: this fits: \(fitting)")
       }

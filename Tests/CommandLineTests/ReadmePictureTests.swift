@@ -52,6 +52,23 @@ import Testing
     #expect(same, "\(name): run scripts/docs/page-pictures, look at the pictures and keep them")
   }
 
+  /// Blocks run as pasted: the reader's values are variables, not words to replace.
+  @Test func blocksOfTheGuideHaveNoPlaceholders() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.guide.path)
+    let pages = files.filter { $0.hasSuffix(".md") }.map { Self.guide.appending(path: $0) }
+    var blocks = 0
+    for page in pages + [Self.root.appending(path: "README.md")] {
+      let text = try String(contentsOf: page, encoding: .utf8)
+      for block in text.matches(of: /(?ms)^```\w+\n(.*?)^```/) {
+        blocks += 1
+        for word in ["OWNER/", "/OWNER", "YOUR_", "<owner>", "{owner}"] {
+          #expect(!block.1.contains(word), "\(page.lastPathComponent): \(word)")
+        }
+      }
+    }
+    #expect(blocks > 80)
+  }
+
   /// All relative links lead to existing files.
   @Test(arguments: ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"])
   func linksLeadToFilesOfTheRepository(document: String) throws {

@@ -50,13 +50,46 @@ import Testing
     }
   }
 
-  /// A case per header, because a check takes seconds and two run at a time.
+  /// A case per header, because a check takes seconds on one processor.
   @Test(arguments: BuiltInHeader.all)
   func everyBuiltInHeaderPassesTheCheckWithItsVariants(header: BuiltInHeader) async throws {
     let variants = try header.document().variants
     let outcome = try await TemporaryDirectory().program.run(["style", "check", header.name])
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.text.split(separator: "\n").count == max(1, variants.count))
+  }
+
+  /// Every command that reads a document prints all its errors, in the order of its text.
+  @Test(arguments: [
+    ["style", "check", "h.json"], ["render", "--style", "h.json", "-o", "a.gif"],
+    ["still", "--style", "h.json", "-o", "a.png"], ["preview", "--style", "h.json"],
+    ["trace", "--style", "h.json", "--offsets", "0"],
+  ])
+  func allErrorsOfADocumentArePrinted(arguments: [String]) async throws {
+    let place = try TemporaryDirectory()
+    try place.write(
+      "h.json", MessageTable.document(#""values": { "a": "b", "c": "1 +", "d": [] }"#))
+    let outcome = try await place.program.run(arguments)
+    #expect(outcome.status == HeaderKitError.Code.badData.rawValue)
+    let places = outcome.lines.map {
+      $0.prefix { $0 != " " }.description + $0.split(separator: " ")[2]
+    }
+    #expect(places.allSatisfy { $0.hasPrefix("twheader:h.json:1:") })
+    #expect(outcome.lines.count == 3)
+    #expect(outcome.lines.map { $0.contains("values.a:") } == [true, false, false])
+    #expect(outcome.lines.map { $0.contains("values.d:") } == [false, false, true])
+  }
+
+  @Test func theErrorsOfAllVariantsArePrinted() async throws {
+    let place = try TemporaryDirectory()
+    try place.write(
+      "h.json",
+      MessageTable.document(
+        #""variants": { "one": { "values": { "a": "b" } }, "two": { "values": { "a": "c" } } }"#))
+    let outcome = try await place.program.run(["style", "check", "h.json"])
+    #expect(outcome.status == HeaderKitError.Code.badData.rawValue)
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.errors.contains("one.values.a") && outcome.errors.contains("two.values.a"))
   }
 
   @Test func aVariantIsShownAsADocumentOfItsOwn() async throws {

@@ -29,8 +29,10 @@ struct Twheader {
     case handle(FileHandle)
   }
 
-  /// Limits concurrent programs to two. More would only slow each other down.
-  private static let semaphore = AsyncSemaphore(slots: 2)
+  /// Limits concurrent programs to twice the number of processors. Some programs wait for a change
+  /// or a signal, and between two programs a test needs one of the few threads that all tests share.
+  private static let semaphore = AsyncSemaphore(
+    slots: 2 * ProcessInfo.processInfo.activeProcessorCount)
 
   let folder: TemporaryDirectory
   /// The program, or a shell or script that runs it.

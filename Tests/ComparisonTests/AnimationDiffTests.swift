@@ -1,4 +1,3 @@
-import Comparison
 import FileAccess
 import Foundation
 import HeaderScene
@@ -8,6 +7,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Comparison
 @testable import VisualDiff
 
 @Suite struct AnimationDiffTests {
@@ -176,6 +176,27 @@ import Testing
     #expect(stride(from: 3, to: patch.bytes.count, by: 4).contains { patch.bytes[$0] == 0 })
     first.draw(patch, x: 0, y: 0, opacity: 255, clip: patch.size.bounds)
     #expect(first == (try dotted(dotX: 11)))
+  }
+
+  /// A baseline that shares pixels with the one before is stored as a patch over it. All baselines
+  /// are the clip's frames, and at most eight pictures make up one.
+  @Test func aPageStoresWhatChangesFromFrameToFrame() async throws {
+    let pictures = try await picturesOfAChangedFrame(framesOnPage: 48)
+    var length = 0
+    var patches = 0
+    for (index, moment) in pictures.moments.enumerated() {
+      length = moment.base == nil ? 1 : length + 1
+      patches += moment.base == nil ? 0 : 1
+      #expect(length <= ItemPictures.longestChain && moment.base ?? index - 1 == index - 1)
+      #expect(try pictures.baseline(of: moment) == clip[index].pixmap)
+    }
+    #expect(patches > pictures.moments.count / 2)
+    let stored = pictures.moments.compactMap { $0.first?.count }.reduce(0, +)
+    let whole = try clip.prefix(pictures.moments.count).map {
+      try PageImage.encode($0.pixmap).count
+    }
+    .reduce(0, +)
+    #expect(stored < whole)
   }
 
   @Test func aPictureOfADifferenceHasTheMasksOfItsTime() async throws {

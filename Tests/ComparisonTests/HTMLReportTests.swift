@@ -1,7 +1,8 @@
-import Comparison
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Comparison
 
 @Suite struct HTMLReportTests {
   private func page(_ names: [String]) -> String {
@@ -14,7 +15,8 @@ import Testing
         label: names[index], state: .changed, first: [1, 2, 3], second: [4], difference: [5, 6],
         isSame: false)
       text += HTMLReport.item(
-        ItemPictures(moments: [moment], leftOut: 0), index: index, address: HTMLReport.dataURL)
+        ItemPictures(moments: [moment], leftOut: 0), index: index
+      ) { "\($0)" }
     }
     return text + HTMLReport.tail(report)
   }
@@ -52,7 +54,7 @@ import Testing
     let json = Data(text[start.upperBound..<end.lowerBound].utf8)
     let block = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
     let moments = try #require(block["moments"] as? [[String: Any]])
-    #expect(moments[0]["first"] as? String == "data:image/png;base64,AQID")
+    #expect(moments[0]["first"] as? String == "[1, 2, 3]")
   }
 
   @Test func anUnfinishedPageLeavesNoFile() throws {
@@ -79,10 +81,32 @@ import Testing
     }
     try page.finish(ComparisonReport(first: "a", second: "b", metric: "exact", items: []))
     let text = String(decoding: try #require(folder.bytes("page.html")), as: UTF8.self)
-    #expect(text.components(separatedBy: "base64,AQID").count == 2)
+    let element = HTMLReport.element([1, 2, 3], number: 0)
+    #expect(text.components(separatedBy: String(decoding: element, as: UTF8.self)).count == 2)
     #expect(text.components(separatedBy: "\"first\":\"#0\"").count == 3)
     #expect(text.contains("\"second\":\"#1\"") && text.contains("\"second\":\"#2\""))
     #expect(text.components(separatedBy: "id=\"picture-").count == 4)
+  }
+
+  /// All bytes and lengths survive, and the text has nothing that ends or changes a script.
+  @Test(arguments: 0..<40) func picturesAreDenseText(count: Int) throws {
+    var random = SeededRandom(count)
+    var bytes = (0..<count).map { _ in UInt8(random.number(in: 0...255)) }
+    if count > 30 { bytes = (0...255).flatMap { [UInt8($0), UInt8(count)] } }
+    let text = DenseText.encoded(bytes)
+    #expect(text.count <= (bytes.count * 8 + 6) / 7 + 1)
+    #expect(!text.contains { DenseText.unused.contains($0) })
+    let scalars = try #require(String(validating: text, as: UTF8.self)).unicodeScalars.map {
+      Int($0.value)
+    }
+    let bits = scalars.flatMap { scalar -> [Int] in
+      scalar < 0x100
+        ? [scalar] : [Int(DenseText.unused[(scalar - 0x100) / 128]), scalar % 128]
+    }.flatMap { value in (0..<7).map { value >> (6 - $0) & 1 } }
+    let found = (0..<bytes.count).map { byte in
+      UInt8(bits[(byte * 8)..<(byte * 8 + 8)].reduce(0) { $0 * 2 + $1 })
+    }
+    #expect(found == bytes)
   }
 
   @Test func aFolderHoldsEachPictureOnceAndNoneOfAnEarlierPage() throws {
@@ -102,6 +126,6 @@ import Testing
     #expect(names.count == 3 && names.contains("mine.png") && !folder.exists(stale))
     let text = String(decoding: try #require(folder.bytes("r/index.html")), as: UTF8.self)
     for name in names where name != "mine.png" { #expect(text.contains("pictures/" + name)) }
-    #expect(!text.contains("base64"))
+    #expect(!text.contains("id=\"picture-"))
   }
 }

@@ -44,7 +44,7 @@ import VisualDiff
     #expect(content.grossShare == 0)
     content.count(
       try picture(12, background: .white),
-      beside: try picture(shown, background: Color(rgb: 0xF0F0F0)))
+      comparedTo: try picture(shown, background: Color(rgb: 0xF0F0F0)))
     #expect(content.pixels == 12)
     #expect(abs(content.grossShare - share) < 1e-9)
   }

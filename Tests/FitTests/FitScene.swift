@@ -122,14 +122,20 @@ struct FitScene {
       document, ScrollCurve(course: .samples(track)), bannerSeed: bannerSeed)
   }
 
-  /// Records a header along a curve with ten frames per second. Returns the path.
+  /// Records a header along a curve with ten frames per second, or at the times of another curve's
+  /// samples. Returns the path.
   func record(
-    _ document: HeaderDocument, _ curve: ScrollCurve, bannerSeed: Int = 1
+    _ document: HeaderDocument, _ curve: ScrollCurve, at times: ScrollCurve? = nil,
+    bannerSeed: Int = 1
   ) async throws -> String {
     var render = RenderRequest()
     render.header = try FitScene.request(document, bannerSeed: bannerSeed, side: side)
     render.curve = .curve(curve)
-    render.playback.framesPerSecond = 10
+    if let times {
+      render.frameTimes = .curve(times)
+    } else {
+      render.playback.framesPerSecond = 10
+    }
     let path = folder.appendingPathComponent("\(UUID().uuidString).gif").path
     _ = try await Renderer(render).render(to: [try OutputTarget(path)])
     return path

@@ -26,9 +26,14 @@ struct JudgedScene {
 
   /// Returns the header's state at an offset.
   func state(_ offset: Double = 0) throws -> HeaderState {
+    var header = try header(offset)
+    return try header.shown(at: 0)
+  }
+
+  private func header(_ offset: Double) throws -> HeaderInterpreter {
     var header = painter.launch
     try header.take(offset, at: 0)
-    return try header.shown(at: 0)
+    return header
   }
 
   func picture(_ offset: Double = 0) throws -> Pixmap {
@@ -38,16 +43,18 @@ struct JudgedScene {
   /// Returns a frame with the recorded picture and the header's state at an offset.
   func frame(_ recorded: Pixmap, index: Int = 0, offset: Double = 0) throws -> JudgedFrame {
     JudgedFrame(
-      index: index, time: Double(index) / 10, offset: offset, state: try state(offset),
+      index: index, time: Double(index) / 10, offset: offset, header: try header(offset),
       recorded: recorded,
-      gross: LayerView.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
+      gross: FrameComparison.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
   }
 
   func verdict(tolerance: Double = 1) -> HeaderVerdict {
     HeaderVerdict(painter: painter, grid: grid, tolerance: tolerance, jobs: 1)
   }
 
-  func view(_ recorded: Pixmap) throws -> LayerView { try verdict().view(try frame(recorded)) }
+  func view(_ recorded: Pixmap) throws -> FrameComparison {
+    try verdict().view(try frame(recorded))
+  }
 }
 
 extension Pixmap {

@@ -110,7 +110,7 @@ import Testing
     let result = CoarseSearch.Result(
       grid: grid, steps: steps,
       distances: (0..<4).map { _ in steps.map { _ in Float(random.number(from: 0, to: 3)) } })
-    let distances = result.distances.map { result.evidence($0).map(Double.init) }
+    let distances = result.frames.map { result.evidence($0.all).map(Double.init) }
     var least = (cost: Double.infinity, path: [Int]())
     for number in 0..<625 {
       let path = [number % 5, number / 5 % 5, number / 25 % 5, number / 125]
@@ -248,7 +248,7 @@ import Testing
     let scene = try JudgedScene(try HeaderDocument.parse(Array(document.utf8)))
     let search = CoarseSearch(painter: scene.painter, jobs: 1)
     let found = try await search.run([scene.picture(), scene.picture(30)], on: scene.grid)
-    for (step, (upper, lower)) in zip(found.steps, zip(found.distances[0], found.distances[1])) {
+    for (step, (upper, lower)) in zip(found.steps, zip(found.distances(0), found.distances(1))) {
       let isFar = found.grid.offset(step) > 20
       #expect((upper == 0) == !isFar && (lower == 0) == isFar, "step \(step)")
     }

@@ -22,7 +22,8 @@ import Testing
     _ frames: [Pixmap], finest: Double = 1, scale: Double = 1, jobs: Int = 1
   ) throws -> PlacementRefinement {
     PlacementRefinement(
-      frames, surroundings: try Surroundings(frames).required, offsets: offsets, finest: finest,
+      frames, backgroundModel: try BackgroundModel(frames).required, offsets: offsets,
+      finest: finest,
       near: ScreenPlacement(pixelsPerPoint: scale, x: 0, y: 0), isScaleKnown: true, jobs: jobs)
   }
 
@@ -157,7 +158,7 @@ import Testing
     #expect(abs(found[0].placement.x - 16) < 0.5 && abs(found[0].placement.y - 24) < 0.5)
   }
 
-  // MARK: - Surroundings
+  // MARK: - BackgroundModel
 
   /// A gray frame with a white plate. Static pixels with the color of the edges have the lowest
   /// cost. Leveling limits their cost to the distance of the screen's pictures, and the cost of the
@@ -170,18 +171,18 @@ import Testing
     var frame = Pixmap(size: size, fill: Color(rgb: 0x949494))
     frame.fill(
       DeviceRect(x: 10, y: 30, width: 12, height: 20), with: .white, clip: size.bounds)
-    let surroundings = try Surroundings([frame]).required
-    func cost(_ surroundings: Surroundings, plate: Bool) -> Double {
+    let backgroundModel = try BackgroundModel([frame]).required
+    func cost(_ backgroundModel: BackgroundModel, plate: Bool) -> Double {
       let place = plate ? PixelRect(x: 12, y: 32, width: 8, height: 16) : size.bounds
       let rest = PixelRect(x: 0, y: 0, width: 40, height: 28)
-      let outside = surroundings.cost(outside: plate ? place : rest, of: size)
-      let all = surroundings.cost(left: 0, top: 0, right: 1, bottom: 1)
+      let outside = backgroundModel.cost(outside: plate ? place : rest, of: size)
+      let all = backgroundModel.cost(left: 0, top: 0, right: 1, bottom: 1)
       let area = plate ? place.width * place.height : rest.width * rest.height
       return (all - outside) * Double(size.area) / Double(area)
     }
-    #expect(abs(cost(surroundings, plate: false) - 40) < 1e-3)
-    #expect(abs(cost(surroundings, plate: true) - 576) < 1e-3)
-    let leveled = surroundings.leveled(to: distance)
+    #expect(abs(cost(backgroundModel, plate: false) - 40) < 1e-3)
+    #expect(abs(cost(backgroundModel, plate: true) - 576) < 1e-3)
+    let leveled = backgroundModel.leveled(to: distance)
     #expect(abs(cost(leveled, plate: false) - least) < 1e-3)
     #expect(abs(cost(leveled, plate: true) - most) < 1e-3)
   }
@@ -197,12 +198,15 @@ import Testing
     #expect(try painter.job(state).keptCanvas() == painted)
   }
 
-  /// If the cache exceeds its limit, the oldest pictures are removed. At least one picture is kept.
+  /// If the pictures and their commands exceed the limit, the oldest are removed. At least one
+  /// picture is kept.
   @Test func picturesAreKeptWithinALimit() throws {
     let jobs = try [0.0, 5, 11].map { try painter.job(try scene.state($0)) }
     let pictures = jobs.map { $0.canvas() }
-    let bytes = pictures[0].bytes.count
-    for (limit, kept) in [(3 * bytes, 0...2), (2 * bytes, 1...2), (bytes - 1, 2...2)] {
+    let bytes = zip(jobs, pictures).map { $0.identity.bytes + $1.bytes.count }
+    #expect(zip(bytes, pictures).allSatisfy { $0 > $1.bytes.count })
+    let (least, most) = (try #require(bytes.min()), try #require(bytes.max()))
+    for (limit, kept) in [(3 * most, 0...2), (2 * most, 1...2), (least - 1, 2...2)] {
       let cache = PictureCache(bytes: limit)
       for (job, picture) in zip(jobs, pictures) {
         cache.keep(picture, of: job.identity)

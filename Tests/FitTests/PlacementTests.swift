@@ -23,13 +23,13 @@ import VisualDiff
   ) async throws -> [PlacementEstimate] {
     try await PlacementSearch(
       [recording], templates: try await templates(),
-      surroundings: try Surroundings([recording]).required, jobs: 1
+      backgroundModel: try BackgroundModel([recording]).required, jobs: 1
     ).required.guesses(scale: scale, most: most)
   }
 
   // MARK: - Coarse search
 
-  /// The gain is that of the screen's area. The surroundings do not contribute to it.
+  /// The gain is that of the screen's area. The backgroundModel do not contribute to it.
   @Test(arguments: [(0, 0, 0, 0), (12, 0, 0, 0), (0, 16, 0, 0), (8, 8, 8, 8)])
   func surroundingsCountAgainstAPlace(left: Int, top: Int, right: Int, bottom: Int) async throws {
     let recording = try scene.picture().framed(left: left, top: top, right: right, bottom: bottom)
@@ -38,10 +38,10 @@ import VisualDiff
     #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: Double(left), y: Double(top)))
     let covered = 64.0 * 96 / Double(recording.size.area)
     #expect(best.gain > 0)
-    #expect(best.gain <= Double(Surroundings.most) * covered + 0.01)
+    #expect(best.gain <= Double(BackgroundModel.most) * covered + 0.01)
   }
 
-  /// A screen with almost no details is distinguished from its surroundings by its color.
+  /// A screen with almost no details is distinguished from its backgroundModel by its color.
   @Test func aFlatScreenStandsOut() async throws {
     let document = """
       { "version": 1, "name": "flat", "scroll": { "contentHeight": 120 },
@@ -54,11 +54,11 @@ import VisualDiff
     let painter = scene.scenes.onePixelAPoint
     let templates = try await ScreenTemplates(painter, jobs: 1)
     let best = try await PlacementSearch(
-      [recording], templates: templates, surroundings: try Surroundings([recording]).required,
+      [recording], templates: templates, backgroundModel: try BackgroundModel([recording]).required,
       jobs: 1
     ).required.guesses(scale: 1, most: 1).first.required
     #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: 16, y: 16))
-    let most = Double(Surroundings.most) * 64 * 96 / Double(recording.size.area)
+    let most = Double(BackgroundModel.most) * 64 * 96 / Double(recording.size.area)
     #expect(best.gain > 0.8 * most && best.gain <= most + 0.01)
   }
 
@@ -70,11 +70,11 @@ import VisualDiff
   func findsOutstandingRectangle(rect: PixelRect) throws {
     let size = try PixelSize(width: 40, height: 80).required
     var frame = Pixmap(size: size, fill: Color(rgb: 0x909090))
-    #expect(try Surroundings([frame]).required.outstanding(size) == nil)
+    #expect(try BackgroundModel([frame]).required.outstanding(size) == nil)
     let plate = Pixmap(
       size: try PixelSize(width: rect.width, height: rect.height).required, fill: .white)
     frame.draw(plate, x: rect.x, y: rect.y, opacity: 255, clip: size.bounds)
-    let found = try Surroundings([frame]).required.outstanding(size).required
+    let found = try BackgroundModel([frame]).required.outstanding(size).required
     for (side, expected) in [
       (found.x, rect.x), (found.y, rect.y), (found.width, rect.width), (found.height, rect.height),
     ] {
@@ -202,7 +202,7 @@ import VisualDiff
   ) async throws -> ScreenPlacement {
     let painter = scene.scenes.onePixelAPoint
     let refinement = PlacementRefinement(
-      [frame], surroundings: try Surroundings([frame]).required,
+      [frame], backgroundModel: try BackgroundModel([frame]).required,
       offsets: painter.sweeps.grid,
       finest: 1, near: start, isScaleKnown: isScaleKnown, jobs: 2)
     var estimate = PlacementEstimate(

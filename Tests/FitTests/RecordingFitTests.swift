@@ -104,7 +104,7 @@ import Testing
   /// In the recording a shade is behind a plate instead of above it, and a pointer covers both. A
   /// weak shade does not exceed the noise.
   @Test(arguments: [("#00000037", false), ("#000000A0", true)])
-  func reportsOrderOnlyAboveNoise(shade: String, isTold: Bool) async throws {
+  func reportsOrderOnlyAboveNoise(shade: String, isReported: Bool) async throws {
     func document(z: Int, pointer: Bool) throws -> HeaderDocument {
       let layers = """
         , { "id": "plate", "type": "rectangle", "z": 4, "fill": "#3060A0", "x": 4, "y": 50,
@@ -118,7 +118,7 @@ import Testing
     let scene = try FitScene()
     let path = try await scene.record(try document(z: 3, pointer: true), [0, 3, 6, 9])
     let report = try await scene.fit(path, try document(z: 5, pointer: false))
-    #expect(report.deviations.contains { $0.kind == .order } == isTold)
+    #expect(report.deviations.contains { $0.kind == .order } == isReported)
   }
 
   /// The recording has 40 pixels per point, which is more than a fit uses.
@@ -253,12 +253,13 @@ import Testing
 
   /// The content of rows is not judged, but their positions are.
   @Test(arguments: [(4.3, true), (4.1, false)])
-  func aConstantIsADeviationThoughNoLayerDiffersByItself(gap: Double, isTold: Bool) async throws {
+  func aConstantIsADeviationThoughNoLayerDiffersByItself(gap: Double, isReported: Bool) async throws
+  {
     let scene = try FitScene()
     let path = try await scene.record(try marks(gap: gap), [0, 3, 6, 9])
     let report = try await scene.fit(path, try marks(gap: 4))
-    #expect(report.verdict == (isTold ? .deviates : .behaves))
-    #expect(report.deviations.map(\.layer) == (isTold ? ["marks"] : []))
+    #expect(report.verdict == (isReported ? .deviates : .behaves))
+    #expect(report.deviations.map(\.layer) == (isReported ? ["marks"] : []))
     #expect(
       report.deviations.allSatisfy { $0.explanation.contains("gap of 4.3 instead of 4") })
   }
@@ -270,7 +271,7 @@ import Testing
     ("\"y\": 3, \"opacity\": \"gap / 10\"", 5, 5.4, false),
   ])
   func reportsConstantsAboveTolerance(
-    members: String, gap: Double, other: Double, isTold: Bool
+    members: String, gap: Double, other: Double, isReported: Bool
   ) async throws {
     func document(_ gap: Double) throws -> HeaderDocument {
       try FitScene.document(
@@ -284,8 +285,8 @@ import Testing
     let scene = try FitScene()
     let path = try await scene.record(try document(other), [0, 3, 6, 9])
     let report = try await scene.fit(path, try document(gap))
-    #expect(report.deviations.map(\.layer) == (isTold ? ["marks"] : []))
-    #expect(report.verdict == (isTold ? .deviates : .behaves))
+    #expect(report.deviations.map(\.layer) == (isReported ? ["marks"] : []))
+    #expect(report.verdict == (isReported ? .deviates : .behaves))
   }
 
   @Test func freeConstantsAreNotDeviations() async throws {

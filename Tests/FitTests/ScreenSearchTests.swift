@@ -49,7 +49,7 @@ import Testing
   }
 
   /// The area around the screen moves with its content, so the recording shows another header.
-  /// Static surroundings are accepted.
+  /// Static backgroundModel are accepted.
   @Test(arguments: [(false, true), (true, false)])
   func rejectsMovingSurroundings(isStill: Bool, isRefused: Bool) async throws {
     let size = try PixelSize(width: 200, height: 200).required

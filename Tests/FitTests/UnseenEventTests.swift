@@ -53,6 +53,20 @@ import Testing
     let report = try await scene.fit(try await scene.record(document, parsed), document)
     #expect(report.verdict == .behaves)
     #expect(report.notes.filter { $0.hasPrefix(note) }.count == 1)
+    // The curve replays the events.
+    let text = Array(report.curveText.utf8)
+    #expect(try ScrollCurve.parse(text).isInteractive)
+    let written = try ScrollCurve.parse(text)
+    let again = try await scene.fit(
+      try await scene.record(document, written, at: written), document)
+    #expect(again.verdict == .behaves)
+    #expect(again.notes.filter { $0.hasPrefix(note) }.count == 1)
+    // A GIF contains equal consecutive frames as one.
+    for frame in report.frames {
+      let replayed = try #require(again.frames.last { $0.time <= frame.time + 0.011 })
+      #expect(abs(frame.offset - replayed.offset) <= 0.5, "at \(frame.time) s")
+      #expect(frame.memory == replayed.memory, "at \(frame.time) s")
+    }
     guard !memory.isEmpty else { return }
     let values = report.frames.map { frame in frame.memory.first { $0.name == memory }?.value }
     #expect(values.first == .boolean(false))

@@ -193,9 +193,12 @@ import Testing
         return false
       }
       _ = try page.evaluate("(preview.player.seek(1.5), 0)")
-      server.publish(error: "card.json:3:4: no")
+      server.publish(error: "card.json:3:4: no\ncard.json:5:6: neither")
       try #require(
-        waits(for: "document.getElementById('problem').textContent.includes('card.json')"))
+        waits(for: "document.getElementById('problem').textContent.includes('card.json:3:4')"))
+      // Each error is on a line of its own.
+      let lines = "document.getElementById('problem').innerText.split('\\n').length"
+      try #require(try page.evaluate(lines) as? Int == 2)
       server.publish(made)
       try #require(
         waits(

@@ -65,7 +65,13 @@ class Painter {
         (context) => this.shapes.mask(context, layer, frame));
       return;
     }
-    if (layer.opacity < 1 && isComposite) {
+    if (layer.opacity < 1 && layer.values.backdropRadius !== null) {
+      // The filtered backdrop and the layer's parts fade one after the other, as in CSS.
+      this.shapes.backdrop(this.context, layer, frame, layer.opacity);
+      this.grouped(
+        layer.opacity, readsBackdrop(children),
+        () => this.drawParts(layer, frame, 1, children, shift, false));
+    } else if (layer.opacity < 1 && isComposite) {
       this.grouped(layer.opacity, isOver, () => this.drawParts(layer, frame, 1, children, shift));
     } else {
       this.drawParts(layer, frame, layer.opacity, children, shift);
@@ -73,12 +79,14 @@ class Painter {
   }
 
   // Draws shadow, backdrop, content, children and border, from bottom to top.
-  drawParts(layer, frame, opacity, children, shift) {
+  drawParts(layer, frame, opacity, children, shift, filters = true) {
     if (layer.values.shadowColor !== null) {
       this.shapes.shadow(this.context, layer, frame, ["text", "icon"].includes(layer.type)
         ? (away) => this.drawContent(layer, away, 1, shift) : null);
     }
-    if (layer.values.backdropRadius !== null) this.shapes.backdrop(this.context, layer, frame);
+    if (filters && layer.values.backdropRadius !== null) {
+      this.shapes.backdrop(this.context, layer, frame, 1);
+    }
     this.drawContent(layer, frame, opacity, shift);
     if (children.length) this.clipped(layer, frame, () => this.drawAll(children, shift));
     if (layer.values.borderWidth !== null) this.shapes.border(this.context, layer, frame, opacity);

@@ -86,6 +86,12 @@ class ShapeDrawing {
     const far = 4 * this.canvas.width + 4096;
     const [a, b, c, d] = frame.map;
     context.save();
+    if (layer.values.backdropRadius !== null) {
+      // As in CSS, the shadow is not visible through a layer that shows its backdrop.
+      const outside = frame.outline(layer.radii);
+      outside.rect(0, 0, this.canvas.width, this.canvas.height);
+      context.clip(outside, "evenodd");
+    }
     context.shadowColor = css(color);
     // The canvas's blur is twice the sigma of the Gaussian.
     context.shadowBlur = 2 * radius * frame.density;
@@ -96,8 +102,8 @@ class ShapeDrawing {
     context.restore();
   }
 
-  // Blurs the current picture within the layer's outline, then tints it.
-  backdrop(context, layer, frame) {
+  // Blurs and tints the current picture within the layer's outline, and draws the result over it.
+  backdrop(context, layer, frame, opacity) {
     const {
       backdropRadius: radius, backdropSaturation: saturation, backdropTint: tint,
     } = layer.values;
@@ -117,14 +123,16 @@ class ShapeDrawing {
     blurPixels(data.data, w, h, sigma / factor);
     saturatePixels(data.data, saturation);
     inner.putImageData(data, 0, 0);
+    if (tint !== null) {
+      inner.fillStyle = css(tint);
+      inner.fillRect(0, 0, w, h);
+    }
     context.save();
     context.clip(path);
+    context.globalAlpha = opacity;
     context.imageSmoothingQuality = "high";
     context.drawImage(small, x, y, width, height);
     context.restore();
-    if (tint === null) return;
-    context.fillStyle = css(tint);
-    context.fill(path);
   }
 
   // Returns the whole pixels of the canvas around a frame, or null.
@@ -138,10 +146,10 @@ class ShapeDrawing {
   }
 }
 
-// A Gaussian blur of RGBA bytes with replicated edges.
+// A Gaussian blur of RGBA bytes without the tails beyond 2.5 sigma, with replicated edges.
 function blurPixels(bytes, width, height, sigma) {
   if (!(sigma > 0)) return;
-  const reach = Math.max(1, Math.ceil(3 * sigma));
+  const reach = Math.max(1, Math.round(2.5 * sigma));
   const weights = [];
   for (let k = -reach; k <= reach; k += 1) weights.push(Math.exp(-k * k / (2 * sigma * sigma)));
   const sum = weights.reduce((total, weight) => total + weight, 0);

@@ -104,19 +104,53 @@ const viewer = (() => {
         leftOut ? make("span", { class: "soft small" }, `${leftOut} frames not in this page`) : null));
   }
 
-  // Returns the address of a picture: a file next to the page, or the data URI in an element of the
-  // page.
-  const address = (source) => source.startsWith("#")
-    ? $("picture-" + source.slice(1)).textContent : source;
+  // Returns the address of a picture: a file next to the page, or an element of the page.
+  const known = new Map();
+  function address(source) {
+    if (!source.startsWith("#")) return source;
+    if (!known.has(source)) {
+      const element = $("picture-" + source.slice(1));
+      const picture = new Blob([bytes(element)], { type: element.dataset.type });
+      known.set(source, URL.createObjectURL(picture));
+    }
+    return known.get(source);
+  }
+
+  // Decodes the text of an element: seven bits per character, or fourteen from U+0100 on, whose
+  // upper seven stand for a character that the page must not contain.
+  const unused = [0, 8, 9, 10, 11, 12, 13, 0x1a, 0x1b, 0x22, 0x26, 0x3c, 0x3e, 0x7f];
+  function bytes(element) {
+    const text = element.textContent;
+    const result = new Uint8Array(Number(element.dataset.bytes));
+    let [at, bits, count] = [0, 0, 0];
+    const add = (value) => {
+      bits = (bits << 7 | value) & 0x7fff;
+      count += 7;
+      if (count < 8) return;
+      count -= 8;
+      result[at++] = bits >> count & 255;
+    };
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code >= 0x100) add(unused[code - 0x100 >> 7]);
+      add(code & 127);
+    }
+    return result;
+  }
 
   function image(source, label, fallback) {
     return source ? make("img", { src: address(source), alt: label, draggable: "false" })
       : make("div", { class: "none" }, fallback);
   }
 
-  // A picture with another one over it, which is transparent where it agrees.
+  // A picture with others over it, which are transparent where they agree.
   const whole = (under, over, label, extra = "") =>
-    make("div", { class: `whole ${extra}` }, image(under, ""), image(over, label));
+    make("div", { class: `whole ${extra}` }, under, image(over, label));
+
+  // The picture of a moment's baseline, which may consist of an earlier one and a patch.
+  const baseline = (moment, label) => moment.base === undefined
+    ? image(moment.first, label, "not in the baseline")
+    : whole(baseline(moments[moment.base], ""), moment.first, label);
 
   function pane(caption, note, children, extra = "") {
     const canvas = make("div", { class: "canvas" }, ...children);
@@ -125,8 +159,6 @@ const viewer = (() => {
       make("figcaption", {}, make("b", {}, caption), make("span", {}, note)),
       make("div", { class: "pane", tabindex: "0", "aria-label": caption }, canvas));
   }
-
-  const second = () => now().same ? now().first : now().second;
 
   function draw() {
     clearInterval(timer);
@@ -137,10 +169,12 @@ const viewer = (() => {
         item.status === "same" ? "The images are identical." : "No image to show."));
       return;
     }
-    const before = () => image(now().first, "baseline", "not in the baseline");
-    const after = () => now().patch ? whole(now().first, now().second, "actual")
-      : image(second(), "actual", "missing");
-    const heat = () => now().difference ? whole(now().first, now().difference, "difference", "heat")
+    const before = () => baseline(now(), "baseline");
+    const after = () => now().same && now().first ? baseline(now(), "actual")
+      : now().patch ? whole(baseline(now(), ""), now().second, "actual")
+        : image(now().second, "actual", "missing");
+    const heat = () => now().difference
+      ? whole(baseline(now(), ""), now().difference, "difference", "heat")
       : image(null, "", now().same ? "the same pixels" : "no counterpart to compare with");
     const note = now().same ? "the same" : now().state;
     if (mode === "side") {

@@ -36,6 +36,7 @@ package enum HTMLReport {
         object.member("pixels", moment.differentPixels)
         object.member("bounds", moment.bounds.map(\.numbers))
         object.member("first", addresses.first)
+        if let base = moment.base { object.member("base", base) }
         object.member("second", addresses.second)
         object.member("patch", moment.isPatch)
         object.member("difference", addresses.difference)
@@ -76,15 +77,15 @@ package enum HTMLReport {
     }
   }
 
-  package static func dataURL(_ picture: [UInt8]) -> String {
-    "data:image/\(isWebP(picture) ? "webp" : "png");base64," + Data(picture).base64EncodedString()
-  }
-
   static func isWebP(_ picture: [UInt8]) -> Bool { picture.starts(with: "RIFF".utf8) }
 
   /// A picture of the page, to which moments refer by `#number`.
-  static func element(_ picture: [UInt8], number: Int) -> String {
-    "<script type=\"text/plain\" id=\"picture-\(number)\">\(dataURL(picture))</script>\n"
+  static func element(_ picture: [UInt8], number: Int) -> [UInt8] {
+    let type = isWebP(picture) ? "webp" : "png"
+    let start =
+      "<script type=\"text/plain\" id=\"picture-\(number)\" data-type=\"image/\(type)\" "
+      + "data-bytes=\"\(picture.count)\">"
+    return Array(start.utf8) + DenseText.encoded(picture) + Array("</script>\n".utf8)
   }
 
   /// Escapes JSON so that it cannot close a script element.
@@ -131,7 +132,7 @@ package final class HTMLReportFile {
   package static func pictures(in folder: String) -> String { folder + "/" + pictures }
 
   package func add(_ item: ItemPictures?) throws(HeaderKitError) {
-    var elements = ""
+    var elements: [UInt8] = []
     let text = try HTMLReport.item(item, index: index) { picture throws(HeaderKitError) in
       if let folder { return try store(picture, in: folder) }
       let digest = ContentDigest(of: picture).hexadecimal
@@ -141,7 +142,7 @@ package final class HTMLReportFile {
       }
       return "#\(number)"
     }
-    try file.write(Array((elements + text).utf8))
+    try file.write(elements + Array(text.utf8))
     index += 1
   }
 

@@ -16,6 +16,9 @@ public struct ItemPictures: Hashable, Sendable {
     public var state: ComparedFrame.State
     /// The picture of the baseline, or `nil` if it has none.
     public var first: [UInt8]?
+    /// The index of an earlier moment, if `first` contains only the pixels that differ from that
+    /// moment's baseline and is transparent elsewhere. `nil` if `first` is whole.
+    public var base: Int?
     /// The actual picture. `nil` if there is none or it equals that of the baseline.
     public var second: [UInt8]?
     /// Whether `second` contains only the pixels that differ from `first` and is transparent
@@ -35,9 +38,10 @@ public struct ItemPictures: Hashable, Sendable {
     public init(
       label: String, state: ComparedFrame.State, first: [UInt8]?, second: [UInt8]?,
       difference: [UInt8]?, differentPixels: Int = 0, bounds: PixelRect? = nil, isSame: Bool,
-      isPatch: Bool = false
+      isPatch: Bool = false, base: Int? = nil
     ) {
       self.isPatch = isPatch
+      self.base = base
       self.label = label
       self.state = state
       self.first = first
@@ -62,14 +66,75 @@ public struct ItemPictures: Hashable, Sendable {
 }
 
 extension ItemPictures {
+  /// Creates the pictures of a single moment.
+  init(_ moment: Moment, baseline: Pixmap?) throws(HeaderKitError) {
+    self.init(moments: [], leftOut: 0)
+    var last: (picture: Pixmap, length: Int)?
+    try append(moment, baseline: baseline, last: &last)
+  }
+
   /// The first moment with the most different pixels. Equal frames come last.
   var worst: Moment? {
     func weight(_ moment: Moment) -> Int { moment.isSame ? -1 : moment.differentPixels }
     return moments.max { weight($0) < weight($1) }
   }
+
+  /// The maximum number of pictures that a baseline consists of.
+  static let longestChain = 8
+  /// The part of the pixels that must be those of an earlier baseline, so that storing the others
+  /// needs fewer bytes than storing all.
+  static let sharedPart = 0.3
+
+  /// Adds a moment of an animation. The baseline is stored as its difference from the last moment's
+  /// if many pixels are the same.
+  ///
+  /// - Parameter last: The baseline of the last moment, whole, and the number of pictures that it
+  ///   consists of. Replaced by those of the new moment.
+  mutating func append(
+    _ moment: Moment, baseline: Pixmap?, last: inout (picture: Pixmap, length: Int)?
+  ) throws(HeaderKitError) {
+    var moment = moment
+    var length = 1
+    if let baseline, let before = last, before.length < Self.longestChain,
+      let (patch, shared) = baseline.patch(over: before.picture), shared >= Self.sharedPart
+    {
+      moment.first = try PageImage.encode(patch)
+      moment.base = moments.count - 1
+      length = before.length + 1
+    } else {
+      moment.first = try baseline.map(PageImage.encode)
+    }
+    last = baseline.map { ($0, length) }
+    moments.append(moment)
+  }
+
+  /// Returns the baseline's picture of a moment, the judged one and the heat map, as PNG data for a
+  /// folder of pictures. `nil` for those that do not exist.
+  func files(
+    of moment: Moment
+  ) throws(HeaderKitError) -> (expected: [UInt8]?, actual: [UInt8]?, diff: [UInt8]?) {
+    let before = try baseline(of: moment)
+    var after = moment.isSame ? before : try moment.second.map(PageImage.decode)
+    if moment.isPatch, let whole = before, let patch = after { after = whole.covered(by: patch) }
+    let mask = try moment.difference.map(PageImage.decode)
+    let heat = before.flatMap { before in mask.map { DifferenceMap.heatMap($0, over: before) } }
+    return (
+      try before.map(PageImage.encodePNG), try after.map(PageImage.encodePNG),
+      try heat.map(PageImage.encodePNG)
+    )
+  }
+
+  /// Returns the whole picture of a moment's baseline. `nil` if it has none.
+  func baseline(of moment: Moment) throws(HeaderKitError) -> Pixmap? {
+    guard let first = try moment.first.map(PageImage.decode) else { return nil }
+    guard let base = moment.base else { return first }
+    return try baseline(of: moments[base])?.covered(by: first)
+  }
 }
 
 extension ItemPictures.Moment {
+  /// Creates a moment without the picture of its baseline.
+  ///
   /// - Parameters:
   ///   - map: The map of differences, or `nil` if there is nothing to compare.
   ///   - found: The measured difference, if there is one.
@@ -77,52 +142,45 @@ extension ItemPictures.Moment {
     _ label: String, _ state: ComparedFrame.State, _ first: Pixmap?, _ second: Pixmap?,
     map: DifferenceMap? = nil, _ found: ImageDifference? = nil, isSame: Bool = false
   ) throws(HeaderKitError) {
-    let patch = first.flatMap { second?.patch(over: $0) }
+    let patch = first.flatMap { second?.patch(over: $0)?.patch }
     self.init(
-      label: label, state: state, first: try first.map(PageImage.encode),
+      label: label, state: state, first: nil,
       second: try (patch ?? second).map(PageImage.encode),
       difference: try map.map { map throws(HeaderKitError) in try PageImage.encode(map.mask) },
       differentPixels: found?.differentPixels ?? 0, bounds: found?.bounds, isSame: isSame,
       isPatch: patch != nil)
   }
-
-  /// The baseline's picture, the judged one and the heat map, as PNG data for a folder of pictures.
-  /// `nil` for those that do not exist.
-  func files() throws(HeaderKitError) -> (expected: [UInt8]?, actual: [UInt8]?, diff: [UInt8]?) {
-    let before = try first.map(PageImage.decode)
-    var after = isSame ? before : try second.map(PageImage.decode)
-    if isPatch, var whole = before, let patch = after {
-      whole.draw(patch, x: 0, y: 0, opacity: 255, clip: patch.size.bounds)
-      after = whole
-    }
-    let mask = try difference.map(PageImage.decode)
-    let heat = before.flatMap { before in mask.map { DifferenceMap.heatMap($0, over: before) } }
-    return (
-      try before.map(PageImage.encodePNG), try after.map(PageImage.encodePNG),
-      try heat.map(PageImage.encodePNG)
-    )
-  }
 }
 
 extension Pixmap {
-  /// Returns the pixels that differ from another picture, on transparent ground. `nil` if the sizes
-  /// differ or one of the pictures is not opaque.
-  fileprivate func patch(over first: Pixmap) -> Pixmap? {
+  /// Returns the pixels that differ from another picture, on transparent ground, and the part of
+  /// the pixels that are the same, 0...1. `nil` if the sizes differ or one of the pictures is not
+  /// opaque.
+  fileprivate func patch(over first: Pixmap) -> (patch: Pixmap, shared: Double)? {
     guard size == first.size, isOpaque, first.isOpaque else { return nil }
     var patch = bytes
+    var shared = 0
     for pixel in stride(from: 0, to: patch.count, by: 4)
     where bytes[pixel] == first.bytes[pixel] && bytes[pixel + 1] == first.bytes[pixel + 1]
       && bytes[pixel + 2] == first.bytes[pixel + 2]
     {
-      patch.replaceSubrange(pixel..<pixel + 4, with: repeatElement(0, count: 4))
+      for channel in 0..<4 { patch[pixel + channel] = 0 }
+      shared += 1
     }
-    return Pixmap(size: size, bytes: patch)
+    return Pixmap(size: size, bytes: patch).map { ($0, Double(shared) / Double(size.area)) }
+  }
+
+  /// Returns the picture with another one of its size over it.
+  fileprivate func covered(by patch: Pixmap) -> Pixmap {
+    var whole = self
+    whole.draw(patch, x: 0, y: 0, opacity: 255, clip: patch.size.bounds)
+    return whole
   }
 }
 
 enum PageImage {
   /// The effort of the WebP encoder in 1...9. Low, because a report has hundreds of pictures.
-  private static let effort = 3
+  private static let effort = 5
 
   static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
     guard max(pixmap.width, pixmap.height) <= WebPEncoder.longestSide else {

@@ -148,7 +148,8 @@ extension AnimationItem {
     let chosen = MomentChoice.indices(pairs.map(\.isSame), atMost: max(1, request.framesOnPage))
     var firstFrames = try first.source.open(limits: request.limits)
     var secondFrames = try second.source.open(limits: request.limits)
-    var moments: [ItemPictures.Moment] = []
+    var pictures = ItemPictures(moments: [], leftOut: pairs.count - chosen.count)
+    var last: (picture: Pixmap, length: Int)?
     for pair in chosen.map({ pairs[$0] }) {
       var before: Pixmap?
       if let run = pair.first { before = try firstFrames.frame(at: run.frames.lowerBound) }
@@ -163,12 +164,12 @@ extension AnimationItem {
       let label = (pair.first ?? pair.second).map {
         "\($0.frames.frameNumbers), \(plainNumber($0.start.seconds)) s"
       }
-      moments.append(
-        try ItemPictures.Moment(
-          label ?? "", pair.state, before, after, map: map, pair.content.difference,
-          isSame: pair.content == .same))
+      let moment = try ItemPictures.Moment(
+        label ?? "", pair.state, before, after, map: map, pair.content.difference,
+        isSame: pair.content == .same)
+      try pictures.append(moment, baseline: before, last: &last)
     }
-    return ItemPictures(moments: moments, leftOut: pairs.count - chosen.count)
+    return pictures
   }
 }
 

@@ -75,9 +75,9 @@ struct FinishedItem: Sendable {
   /// Writes `NAME.expected.png`, `NAME.actual.png` and `NAME.diff.png`, as far as they exist, and
   /// records their paths in the item.
   mutating func writePictures(to folder: String) throws(HeaderKitError) {
-    guard let worst = pictures?.worst else { return }
+    guard let pictures, let worst = pictures.worst else { return }
     let stem = folder + "/" + item.name
-    let files = try worst.files()
+    let files = try pictures.files(of: worst)
     let parts = [("expected", files.expected), ("actual", files.actual), ("diff", files.diff)]
     for case (let part, let png?) in parts {
       let path = "\(stem).\(part).png"

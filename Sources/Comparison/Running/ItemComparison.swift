@@ -129,7 +129,7 @@ struct ItemComparison {
     guard !passes, request.needsPictures else { return (item, nil) }
     let moment = try ItemPictures.Moment(
       "", .changed, before, after, map: request.pictures.map(before, after), difference)
-    return (item, ItemPictures(moments: [moment], leftOut: 0))
+    return (item, try ItemPictures(moment, baseline: before))
   }
 
   private func unpaired() throws(HeaderKitError) -> Found {
@@ -143,7 +143,7 @@ struct ItemComparison {
     let moment = try ItemPictures.Moment(
       side.isAnimation ? "frame 0" : "", isAdded ? .inserted : .dropped, first?.firstFrame,
       second?.firstFrame)
-    return (item, ItemPictures(moments: [moment], leftOut: 0))
+    return (item, try ItemPictures(moment, baseline: first?.firstFrame))
   }
 }
 

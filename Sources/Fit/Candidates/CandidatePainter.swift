@@ -35,7 +35,10 @@ final class CandidatePainter {
   init(
     _ scene: ResolvedScene, drawnAt: Double?, masked: Set<String>, fonts: SceneFonts
   ) throws(HeaderKitError) {
-    (self.scene, self.drawnAt, self.masked, self.fonts) = (scene, drawnAt, masked, fonts)
+    self.scene = scene
+    self.drawnAt = drawnAt
+    self.masked = masked
+    self.fonts = fonts
     composer = try scene.composer(fonts: fonts)
     appearance = scene.outline.appearance
     sweeps = HeaderSweeps(scene.header, scale: scene.framing.scale)
@@ -65,6 +68,11 @@ final class CandidatePainter {
       fileprivate let commands: [DrawingCommand]
       /// The composer's number. Commands refer to assets of their own composer.
       fileprivate let generation: Int
+
+      /// The approximate memory of the commands in bytes.
+      var bytes: Int {
+        commands.reduce(0) { $0 + $1.nestedCount } * MemoryLayout<DrawingCommand>.stride
+      }
     }
 
     let identity: Identity
@@ -151,11 +159,23 @@ final class PictureCache: Sendable {
       guard contents.pictures[job] == nil else { return }
       contents.pictures[job] = picture
       contents.order.append(job)
-      contents.bytes += picture.bytes.count
+      contents.bytes += picture.bytes.count + job.bytes
       while contents.bytes > limit, contents.order.count > 1 {
         let oldest = contents.order.removeFirst()
-        contents.bytes -= contents.pictures.removeValue(forKey: oldest)?.bytes.count ?? 0
+        guard let picture = contents.pictures.removeValue(forKey: oldest) else { continue }
+        contents.bytes -= picture.bytes.count + oldest.bytes
       }
+    }
+  }
+}
+
+extension DrawingCommand {
+  /// The number of commands in a group or shadow, and this one.
+  fileprivate var nestedCount: Int {
+    switch content {
+    case .group(let inner, _, _, _, _), .shadow(let inner, _, _, _, _, _):
+      inner.reduce(1) { $0 + $1.nestedCount }
+    default: 1
     }
   }
 }

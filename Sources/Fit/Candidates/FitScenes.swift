@@ -80,7 +80,7 @@ struct FitScenes {
     var source = source
     source.request.constants.append((constant.name, constant.value))
     source.request.screen = painter.scene.device
-    return try? source.scene().header
+    return try? SceneResolver(source.request, shared: source.inputs).launch(fonts: source.fonts)
   }
 
   /// Returns a painter for the header's screen with the scale factor of another device.

@@ -116,17 +116,18 @@ extension ConstantCauses {
     var moves = LayerMoves()
     for frame in judged {
       guard let mate = mates[frame.index] else { continue }
-      let distance = LayerView.distance(
-        frame.recorded, try path.painter.job(frame.state).picture(on: path.grid),
-        try other.path.painter.job(mate.state).picture(on: path.grid),
+      let (state, changed) = (try frame.state(), try mate.state())
+      let distance = FrameComparison.distance(
+        frame.recorded, try path.painter.job(state).picture(on: path.grid),
+        try other.path.painter.job(changed).picture(on: path.grid),
         within: path.grid.size.bounds)
       before += distance.sum
       gained += distance.gain
-      guard distance.pixels >= LayerView.fewestPixels else { continue }
+      guard distance.pixels >= FrameComparison.fewestPixels else { continue }
       differing += 1
       guard distance.isExplained(to: ConstantCauses.explainedAlone) else { continue }
       shown.append(frame)
-      moves.add(frame.state, mate.state, height: path.painter.canvasHeight)
+      moves.add(state, changed, height: path.painter.canvasHeight)
     }
     let fewest = max(min(2, judged.count), judged.count / 40)
     let after = before - gained
@@ -139,11 +140,11 @@ extension ConstantCauses {
     let isMet = shown.count == differing && after < ConstantCauses.met * before && isFar
     guard isMet || shown.count >= fewest else { return nil }
     let isMove = try isFar ? true : movesLayers(constant)
-    let isTold =
+    let isReported =
       isMove
       ? most.length > tolerance
       : abs(constant.value / constant.given.value - 1) >= ConstantCauses.leastPart
-    guard isTold else { return nil }
+    guard isReported else { return nil }
     return DeviationText.deviation(
       most.layer, most.kind, shown, "differs from the document", because: constant.text)
   }

@@ -38,7 +38,9 @@ struct ConstantFrames {
   private static let fineSteps = 8.0
 
   init(scenes: FitScenes, path: RecordingPath, jobs: Int) {
-    (self.scenes, self.path, self.jobs) = (scenes, path, jobs)
+    self.scenes = scenes
+    self.path = path
+    self.jobs = jobs
     frames = path.byOffset.spread(ConstantFrames.most).sorted()
     centres = frames.map { path.offsets.offset(path.fits[$0].step) }
   }

@@ -18,6 +18,7 @@ struct ConstantMoments {
 
   private struct Moment {
     let frame: JudgedFrame
+    let state: HeaderState
     let job: CandidatePainter.Job
     let places: LayerFrames
     /// The frames after one more point of scrolling.
@@ -54,8 +55,11 @@ struct ConstantMoments {
   ) throws(HeaderKitError) {
     let painter = if let painter { painter } else { try scenes.painter(like: path.painter) }
     let grid = grid ?? path.grid
-    (self.scenes, self.path, self.painter) = (scenes, path, painter)
-    (self.grid, self.jobs) = (grid, jobs)
+    self.scenes = scenes
+    self.path = path
+    self.painter = painter
+    self.grid = grid
+    self.jobs = jobs
     let height = painter.canvasHeight
     var moments: [Moment] = []
     var asked = judged[...]
@@ -63,10 +67,11 @@ struct ConstantMoments {
       guard let frame = asked.first, frame.index == index else { return }
       asked.removeFirst()
       let further = try header.shown(after: frame.offset + 1, at: frame.time)
-      let job = try painter.job(frame.state)
+      let state = try frame.state()
+      let job = try painter.job(state)
       moments.append(
         Moment(
-          frame: frame, job: job, places: LayerFrames(frame.state, height: height),
+          frame: frame, state: state, job: job, places: LayerFrames(state, height: height),
           further: LayerFrames(further, height: height),
           recorded: frame.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
     }
@@ -84,7 +89,7 @@ struct ConstantMoments {
     var most = 0.0
     for value in values {
       for (place, changed) in (headers(value) ?? []).enumerated()
-      where changed.state.layers != moments[place].frame.state.layers {
+      where changed.state.layers != moments[place].state.layers {
         shown.insert(place)
         most = max(most, moments[place].places.largestMove(to: places(changed.state)))
       }
@@ -125,7 +130,7 @@ struct ConstantMoments {
   func isMadeUp(for constant: ConstantValue) throws(HeaderKitError) -> Bool {
     guard let changed = headers(constant),
       let place = moments.indices.first(where: {
-        changed[$0].state.layers != moments[$0].frame.state.layers
+        changed[$0].state.layers != moments[$0].state.layers
       }),
       let shift = moments[place].places.shifts(
         to: places(changed[place].state), further: moments[place].further, most: 1
@@ -134,8 +139,9 @@ struct ConstantMoments {
     else { return false }
     for (moment, changed) in zip(moments, shifted) {
       let picture = try painter.job(changed.state).picture(on: grid)
-      let differing = LayerView.grossPixels(moment.expected, picture, within: grid.size.bounds)
-      guard differing < LayerView.fewestPixels else { return false }
+      let differing = FrameComparison.grossPixels(
+        moment.expected, picture, within: grid.size.bounds)
+      guard differing < FrameComparison.fewestPixels else { return false }
     }
     return true
   }
@@ -143,8 +149,8 @@ struct ConstantMoments {
   /// Whether a layer or the painting order depends on the constant.
   func changes(_ layer: String, with constant: ConstantValue) -> Bool {
     zip(moments, headers(constant) ?? []).contains { moment, changed in
-      moment.frame.state.layer(layer) != changed.state.layer(layer)
-        || moment.frame.state.layers.map(\.id) != changed.state.layers.map(\.id)
+      moment.state.layer(layer) != changed.state.layer(layer)
+        || moment.state.layers.map(\.id) != changed.state.layers.map(\.id)
     }
   }
 
@@ -153,17 +159,17 @@ struct ConstantMoments {
   func distance(
     about layer: String?, with constant: ConstantValue? = nil
   ) throws(HeaderKitError) -> Double? {
-    var states = moments.map(\.frame.state)
+    var states = moments.map(\.state)
     if let constant {
       guard let changed = headers(constant) else { return nil }
       states = changed.map(\.state)
     }
     var sum = 0.0
     for (moment, state) in zip(moments, states) {
-      let frame = layer.flatMap { moment.frame.state.layer($0) }?.frame
+      let frame = layer.flatMap { moment.state.layer($0) }?.frame
       let area = frame.map { painter.pixels(of: $0, on: grid, margin: 12) } ?? grid.size.bounds
       let picture = try painter.job(state).picture(on: grid)
-      let squares = LayerView.cappedSum(moment.recorded, picture, within: area)
+      let squares = FrameComparison.cappedSum(moment.recorded, picture, within: area)
       sum += Double(squares) / Double(max(1, 3 * area.width * area.height))
     }
     return sum / Double(max(1, moments.count))
@@ -209,10 +215,12 @@ struct ConstantMoments {
 
   /// Returns the distances of the document's picture and of each trial to the recording, where the
   /// two differ.
-  private func distances(_ trials: [Trial]) async throws(HeaderKitError) -> [LayerView.Distance] {
+  private func distances(_ trials: [Trial]) async throws(HeaderKitError) -> [FrameComparison
+    .Distance]
+  {
     let grid = grid
     let pictures = moments.map { (recorded: $0.recorded, expected: $0.expected) }
-    var found = Array(repeating: LayerView.Distance(), count: trials.count)
+    var found = Array(repeating: FrameComparison.Distance(), count: trials.count)
     var next = trials.indices.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: {
@@ -228,7 +236,9 @@ struct ConstantMoments {
       work: { place, moment, job throws(HeaderKitError) in
         let (recorded, expected) = pictures[moment]
         let picture = job.picture(on: grid)
-        return (place, LayerView.distance(recorded, expected, picture, within: grid.size.bounds))
+        return (
+          place, FrameComparison.distance(recorded, expected, picture, within: grid.size.bounds)
+        )
       },
       consume: { place, distance in found[place] = distance })
     return found

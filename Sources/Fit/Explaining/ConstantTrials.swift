@@ -14,7 +14,8 @@ struct ConstantLine {
   private static let unit = 60.0
 
   init(_ values: [ConstantValue], _ place: Int) {
-    (self.values, self.place) = (values, place)
+    self.values = values
+    self.place = place
     let value = values[place].value
     size = ConstantLine.finest * (value == 0 ? ConstantLine.unit : abs(value))
   }

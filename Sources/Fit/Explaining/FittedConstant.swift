@@ -59,7 +59,7 @@ extension FitScenes {
       // Conditions are not numeric. Skip them.
       guard let value = try? header.number(name) else { continue }
       let constant = ConstantValue(name: name, value: value)
-      if setting([constant]) != nil { values.append(constant) }
+      if launch(setting: constant, like: onePixelAPoint) != nil { values.append(constant) }
     }
     return values
   }

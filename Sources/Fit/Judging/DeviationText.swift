@@ -119,7 +119,9 @@ struct DeviationText {
       "is blurred by \(values[0].unit.rawValue) \(FitText.short(widest.recorded, 2)) where the "
       + "document has \(FitText.short(widest.expected, 2)) (at \(FitText.points(widest.offset)) pt)"
     let all: [(Double, Double)] = looked.compactMap { frame in
-      guard case .image(let image) = frame.state.layer(key.layer)?.content else { return nil }
+      guard let state = try? frame.state(),
+        case .image(let image) = state.layer(key.layer)?.content
+      else { return nil }
       return image.blur.map { (frame.offset, $0.strength.value) }
     }
     if let start = start(values.map { ($0.offset, $0.recorded) }), let documents = self.start(all),

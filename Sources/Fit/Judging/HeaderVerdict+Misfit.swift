@@ -16,10 +16,10 @@ extension HeaderVerdict {
   /// The maximum fraction of foreground pixels outside pictures with a gross difference, both of
   /// the recording's and of the header's. Measured up to 0.25 for the same header, and at least
   /// 0.96 for other headers with similar pictures.
-  private static let mostBeside = 0.75
+  private static let mostForeground = 0.75
   /// The minimum fraction of all pixels that the header's foreground outside pictures must have for
   /// that check. A smaller foreground may be hidden by a pointer.
-  private static let leastBeside = 0.002
+  private static let leastForeground = 0.002
 
   /// Returns the reason why the recording does not show the header, or `nil` if it does. The limits
   /// are multiplied by `lenience`.
@@ -32,11 +32,11 @@ extension HeaderVerdict {
     for frame in frames.spread(HeaderVerdict.fitFrames) {
       let view = try view(frame)
       gross += view.grossPixels(grid.size.bounds)
-      pixels += painter.mask(frame.state, on: grid).countedPixels
-      content.count(frame.recorded, beside: view.expected)
+      pixels += painter.mask(view.state, on: grid).countedPixels
+      content.count(frame.recorded, comparedTo: view.expected)
       sum += view.meanSquare
       var pictureRects: [PixelRect] = []
-      for (index, layer) in frame.state.layers.enumerated() where layer.visible {
+      for (index, layer) in view.state.layers.enumerated() where layer.visible {
         guard case .image = layer.content else { continue }
         let rect = view.bounds(layer.frame)
         pictureRects.append(rect)
@@ -46,8 +46,8 @@ extension HeaderVerdict {
         pictures += share.pixels
         pictureGross += share.gross
       }
-      recorded.count(frame.recorded, beside: view.expected, outside: pictureRects)
-      expected.count(view.expected, beside: frame.recorded, outside: pictureRects)
+      recorded.count(frame.recorded, comparedTo: view.expected, outside: pictureRects)
+      expected.count(view.expected, comparedTo: frame.recorded, outside: pictureRects)
     }
     guard pixels > 0 else { return nil }
     let levels = FitText.points(
@@ -68,8 +68,8 @@ extension HeaderVerdict {
         "\(Int(content.grossShare * 100)) % of its pixels outside the background differ widely; "
         + "is it another style, device or theme?"
     }
-    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderVerdict.mostBeside,
-      Double(expected.pixels) > HeaderVerdict.leastBeside * Double(pixels)
+    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderVerdict.mostForeground,
+      Double(expected.pixels) > HeaderVerdict.leastForeground * Double(pixels)
     {
       return "\(Int(expected.grossShare * 100)) % of the header's pixels outside its images "
         + "differ widely; is it another style, device or theme?"
@@ -91,7 +91,7 @@ struct ShownContent {
 
   /// Counts the foreground of a picture outside `outside`, compared with another picture of the
   /// same size.
-  mutating func count(_ picture: Pixmap, beside other: Pixmap, outside: [PixelRect] = []) {
+  mutating func count(_ picture: Pixmap, comparedTo other: Pixmap, outside: [PixelRect] = []) {
     let mine = picture.bytes.span
     let theirs = other.bytes.span
     let background = ShownContent.background(of: picture)
@@ -104,7 +104,7 @@ struct ShownContent {
       var (isContent, isGross) = (false, false)
       for channel in 0..<3 {
         let value = Int(mine[place + channel])
-        let difference = LayerView.grossDifference
+        let difference = FrameComparison.grossDifference
         if abs(value - background[channel]) > difference { isContent = true }
         if abs(value - Int(theirs[place + channel])) > difference { isGross = true }
       }

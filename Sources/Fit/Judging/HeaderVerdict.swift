@@ -8,9 +8,17 @@ struct JudgedFrame: Sendable {
   let index: Int
   let time: Double
   let offset: Double
-  let state: HeaderState
+  /// The header at the frame.
+  let header: HeaderInterpreter
   let recorded: Pixmap
   let gross: Int
+
+  /// Returns the header's state. It is not kept, because the states of all frames of a long
+  /// recording need much memory.
+  func state() throws(HeaderKitError) -> HeaderState {
+    var header = header
+    return try header.shown(at: time)
+  }
 }
 
 /// Judges a header along a path: finds differences in each frame, collects them over the recording
@@ -31,10 +39,11 @@ struct HeaderVerdict {
   /// The maximum number of painters. More would use much memory and save little time.
   private static let mostPainters = 4
 
-  func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
-    LayerView(
-      recorded: frame.recorded, expected: try painter.job(frame.state).picture(on: grid),
-      state: frame.state, grid: grid, painter: painter)
+  func view(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameComparison {
+    let state = try frame.state()
+    return FrameComparison(
+      recorded: frame.recorded, expected: try painter.job(state).picture(on: grid), state: state,
+      grid: grid, painter: painter)
   }
 
   /// The findings of a frame, and the layers that differ without a finding. `isSofter` tells that
@@ -46,7 +55,7 @@ struct HeaderVerdict {
     let findings = try view.findings(tolerance: tolerance)
     let named = Set(findings.map(\.layer))
     return (
-      HeaderVerdict.best(findings, frame.state).filter { !$0.isTolerated },
+      HeaderVerdict.best(findings, view.state).filter { !$0.isTolerated },
       try suspects(view).filter { !named.contains($0.layer) }
     )
   }
@@ -77,7 +86,7 @@ struct HeaderVerdict {
         text.order = try await each(frames) { verdict, frame throws(HeaderKitError) in
           OrderRecord(
             offset: frame.offset,
-            isAboveInDocument: frame.state.paints(key.layer, above: other),
+            isAboveInDocument: try frame.state().paints(key.layer, above: other),
             isFlagged: flagged.contains(frame.index),
             isVisible: try verdict.shows(frame, orderOf: key.layer, other))
         }
@@ -85,10 +94,16 @@ struct HeaderVerdict {
       deviations.append(text.deviation)
     }
     let explained = Set(deviations.map(\.layer))
+    let states =
+      try suspects.isEmpty
+      ? []
+      : looked.map { frame throws(HeaderKitError) in
+        try frame.state()
+      }
     for (name, found) in Dictionary(grouping: suspects, by: \.layer).sorted(by: { $0.key < $1.key })
     where !explained.contains(name) {
-      let shown = looked.count { frame in
-        frame.state.layer(name).map { $0.visible && $0.effectiveOpacity > 0.2 } ?? false
+      let shown = states.count { state in
+        state.layer(name).map { $0.visible && $0.effectiveOpacity > 0.2 } ?? false
       }
       let least = max(Double(fewest), HeaderVerdict.suspiciousFrames * Double(shown))
       let unlike = found.filter { !$0.isSofter }.map(\.frame)
@@ -105,10 +120,11 @@ struct HeaderVerdict {
   private func shows(
     _ frame: JudgedFrame, orderOf layer: String, _ other: String
   ) throws(HeaderKitError) -> Bool {
-    guard let (first, second) = frame.state.places(layer, other) else { return false }
+    let state = try frame.state()
+    guard let (first, second) = state.places(layer, other) else { return false }
     let view = try view(frame)
-    let both = view.common(frame.state.layers[first], frame.state.layers[second])
-    guard both.width * both.height >= LayerView.fewestPixels else { return false }
+    let both = view.common(state.layers[first], state.layers[second])
+    guard both.width * both.height >= FrameComparison.fewestPixels else { return false }
     let swapped = try view.picture { $0.movePast(min(first, second), max(first, second)) }
     return view.tellsOrder(from: swapped)
   }
@@ -120,8 +136,9 @@ struct HeaderVerdict {
     let asked = frames.spread(3)
     var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
     for frame in asked {
-      guard let index = frame.state.layers.firstIndex(where: { $0.id == name }),
-        let finding = try view(frame).size(index)
+      let view = try view(frame)
+      guard let index = view.state.layers.firstIndex(where: { $0.id == name }),
+        let finding = try view.size(index)
       else { continue }
       found.append((frame, finding))
     }
@@ -135,7 +152,7 @@ struct HeaderVerdict {
   /// Returns the frames to examine, in order: those with the largest differences, and the same
   /// number at even distances over the rest, so that a frequent deviation does not hide others.
   private func looked(_ frames: [JudgedFrame]) -> [JudgedFrame] {
-    let worst = frames.indices.filter { frames[$0].gross >= LayerView.fewestPixels }
+    let worst = frames.indices.filter { frames[$0].gross >= FrameComparison.fewestPixels }
       .sorted { (frames[$1].gross, $0) < (frames[$0].gross, $1) }
     let half = HeaderVerdict.mostFrames / 2
     return (worst.prefix(half) + worst.dropFirst(half).sorted().spread(half))
@@ -162,7 +179,7 @@ struct HeaderVerdict {
 
   /// Returns the images and icons with large differences.
   private func suspects(
-    _ view: LayerView
+    _ view: FrameComparison
   ) throws(HeaderKitError) -> [(layer: String, isSofter: Bool)] {
     var found: [(layer: String, isSofter: Bool)] = []
     for (index, layer) in view.state.layers.enumerated()
@@ -174,7 +191,7 @@ struct HeaderVerdict {
       default: continue
       }
       let rect = view.bounds(layer.frame)
-      guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
+      guard !rect.isEmpty, view.grossPixels(rect) >= FrameComparison.fewestPixels else { continue }
       let without = try view.picture { $0[index].visible = false }
       func isOff(isThin: Bool) -> Bool {
         let share = view.grossShare(without: without, within: rect, isThin: isThin)

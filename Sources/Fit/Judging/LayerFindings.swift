@@ -54,7 +54,7 @@ struct LayerFinding: Sendable {
 }
 
 /// The search for changes of layers that explain the differences in a frame.
-extension LayerView {
+extension FrameComparison {
   /// The maximum searched move in points.
   private static let reach = 16.0
   /// The maximum remaining fraction of the distance for a change to explain it.
@@ -76,7 +76,7 @@ extension LayerView {
     var judged = 0
     for index in layers.indices where isJudged(layers[index]) {
       let rect = bounds(layers[index].frame)
-      guard !rect.isEmpty, grossPixels(rect) >= LayerView.fewestPixels else { continue }
+      guard !rect.isEmpty, grossPixels(rect) >= FrameComparison.fewestPixels else { continue }
       judged += 1
       guard judged <= 24 else { break }
       findings += [try place(index, rect, tolerance), try blur(index, rect)].compactMap(\.self)
@@ -100,28 +100,28 @@ extension LayerView {
     let layer = state.layers[index]
     let without = try picture { $0[index].visible = false }
     let absent = distance(without, within: grid.size.bounds)
-    guard absent.pixels >= LayerView.fewestPixels else { return nil }
+    guard absent.pixels >= FrameComparison.fewestPixels else { return nil }
     // Skip layers that are as faint as noise, and hairlines, which may be shifted by less than a
     // pixel.
     let own = grossShare(
       without: without, within: rect,
-      isThin: min(layer.frame.width, layer.frame.height) < LayerView.hairLine)
-    guard own.gross >= LayerView.fewestPixels else { return nil }
-    let isMissed = Double(own.gross) > LayerView.missedShare * Double(own.pixels)
-    if isMissed, absent.expected > LayerView.least, absent.other < LayerView.mostNoise,
+      isThin: min(layer.frame.width, layer.frame.height) < FrameComparison.hairLine)
+    guard own.gross >= FrameComparison.fewestPixels else { return nil }
+    let isMissed = Double(own.gross) > FrameComparison.missedShare * Double(own.pixels)
+    if isMissed, absent.expected > FrameComparison.least, absent.other < FrameComparison.mostNoise,
       absent.isExplained(to: 0.35)
     {
       return LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
     }
     let points = grid.pointsPerPixel
-    let reach = max(4, Int((LayerView.reach / points).rounded()))
+    let reach = max(4, Int((FrameComparison.reach / points).rounded()))
     guard let move = bestMove(without: without, within: rect, reach: reach) else { return nil }
     let length = (move.x * move.x + move.y * move.y).squareRoot() * points
-    guard length > 0, move.distance.expected > LayerView.least else { return nil }
+    guard length > 0, move.distance.expected > FrameComparison.least else { return nil }
     // A move within the tolerance must explain everything. Otherwise there is another cause.
-    let isTolerated = length <= tolerance && move.distance.other < LayerView.least
+    let isTolerated = length <= tolerance && move.distance.other < FrameComparison.least
     guard isTolerated || length > tolerance + 0.5 * points,
-      move.distance.isExplained(to: LayerView.explained)
+      move.distance.isExplained(to: FrameComparison.explained)
     else { return nil }
     return LayerFinding(
       layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
@@ -138,15 +138,15 @@ extension LayerView {
     guard layer.descendantCount == 0 else { return nil }
     let rect = bounds(
       layer.frame, margin: 4 + 0.25 * max(layer.frame.width, layer.frame.height))
-    var best: (factor: Double, distance: LayerView.Distance)?
-    for factor in LayerView.sizes {
-      for origin in LayerView.origins {
+    var best: (factor: Double, distance: FrameComparison.Distance)?
+    for factor in FrameComparison.sizes {
+      for origin in FrameComparison.origins {
         let other = try picture { $0[index].enlarge(factor, origin) }
         let distance = distance(other, within: rect)
         if distance.gain > best?.distance.gain ?? 0 { best = (factor, distance) }
       }
     }
-    guard let best, best.distance.pixels >= LayerView.fewestPixels,
+    guard let best, best.distance.pixels >= FrameComparison.fewestPixels,
       best.distance.isExplained(to: 0.7)
     else { return nil }
     return LayerFinding(layer: layer.id, fault: .scaled(best.factor), gain: best.distance.gain)
@@ -156,13 +156,13 @@ extension LayerView {
     let layer = state.layers[index]
     guard case .image(var image) = layer.content, let blur = image.blur else { return nil }
     let strength = blur.strength
-    var least = LayerView.cappedSum(recorded, expected, within: rect)
-    var best: (value: Double, distance: LayerView.Distance)?
+    var least = FrameComparison.cappedSum(recorded, expected, within: rect)
+    var best: (value: Double, distance: FrameComparison.Distance)?
     for value in strength.choices where abs(value - strength.value) > 1e-9 {
       image.blur = blur.with(strength: value)
       let other = try picture { $0[index].content = .image(image) }
       let distance = distance(other, within: rect)
-      let sum = LayerView.cappedSum(recorded, other, within: rect)
+      let sum = FrameComparison.cappedSum(recorded, other, within: rect)
       guard distance.pixels >= 40, sum < least else { continue }
       (least, best) = (sum, (value, distance))
     }
@@ -189,14 +189,15 @@ extension LayerView {
     for (place, upper) in roots.enumerated().dropFirst() where isJudgedInOrder(layers[upper]) {
       for lower in roots[..<place] where isJudgedInOrder(layers[lower]) {
         let both = common(layers[upper], layers[lower])
-        guard both.width * both.height >= LayerView.fewestPixels,
-          grossPixels(both) >= LayerView.fewestPixels
+        guard both.width * both.height >= FrameComparison.fewestPixels,
+          grossPixels(both) >= FrameComparison.fewestPixels
         else { continue }
         let other = try picture { $0.movePast(lower, upper) }
         guard tellsOrder(from: other) else { continue }
         let distance = distance(other, within: grid.size.bounds)
-        guard distance.expected > 2 * LayerView.least,
-          distance.isExplained(to: LayerView.explained), distance.other < LayerView.mostNoise
+        guard distance.expected > 2 * FrameComparison.least,
+          distance.isExplained(to: FrameComparison.explained),
+          distance.other < FrameComparison.mostNoise
         else { continue }
         findings.append(
           LayerFinding(

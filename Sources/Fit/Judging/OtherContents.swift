@@ -11,7 +11,7 @@ extension HeaderVerdict {
   /// different.
   private static let otherRows = 0.2
   /// The minimum fraction of a background's pixels that have one common other color.
-  private static let otherGround = 0.6
+  private static let otherBackground = 0.6
   /// The maximum difference of a channel in levels between equal colors.
   private static let near = 6
   /// The maximum fraction of the remaining pixels with a gross difference. With more, it is another
@@ -23,11 +23,11 @@ extension HeaderVerdict {
   func otherContents(_ judged: [JudgedFrame]) throws(HeaderKitError) -> [String: String] {
     let frames = judged.spread(HeaderVerdict.contentFrames)
     var votes: [String: (text: String, count: Int)] = [:]
-    var views: [LayerView] = []
+    var views: [FrameComparison] = []
     for frame in frames {
       let view = try view(frame)
       views.append(view)
-      for (index, layer) in frame.state.layers.enumerated()
+      for (index, layer) in view.state.layers.enumerated()
       where layer.visible && layer.effectiveOpacity > 0.5 && !painter.masked.contains(layer.id) {
         guard let text = try difference(index, layer, view) else { continue }
         votes[layer.id] = (text, (votes[layer.id]?.count ?? 0) + 1)
@@ -38,7 +38,7 @@ extension HeaderVerdict {
     var (gross, pixels) = (0, 0)
     for view in views {
       let mask = LayerMask(Set(found.keys), in: view.state, painter: painter, grid: grid)
-      gross += LayerView.grossPixels(
+      gross += FrameComparison.grossPixels(
         mask.covered(view.recorded, by: view.expected), view.expected,
         within: grid.size.bounds)
       pixels += mask.countedPixels
@@ -49,10 +49,10 @@ extension HeaderVerdict {
 
   /// Returns a message for a layer whose content differs, or `nil` if it does not.
   private func difference(
-    _ index: Int, _ layer: LayerState, _ view: LayerView
+    _ index: Int, _ layer: LayerState, _ view: FrameComparison
   ) throws(HeaderKitError) -> String? {
     let rect = view.bounds(layer.frame, margin: 0)
-    guard view.grossPixels(rect) >= LayerView.fewestPixels else { return nil }
+    guard view.grossPixels(rect) >= FrameComparison.fewestPixels else { return nil }
     switch layer.content {
     case .list:
       let without = try view.picture { $0[index].visible = false }
@@ -61,7 +61,7 @@ extension HeaderVerdict {
         ? "its content differs from the document's" : nil
     case .rectangle(.color(let color)):
       let own = [color.red, color.green, color.blue].map(Int.init)
-      return ground(view, rect, own).map {
+      return background(view, rect, own).map {
         "\(HeaderVerdict.hex($0)), but the document has \(HeaderVerdict.hex(own))"
       }
     default: return nil
@@ -70,7 +70,7 @@ extension HeaderVerdict {
 
   /// Returns the color that the recording has for most pixels of `color` in a rectangle, or `nil`
   /// if it has no such color.
-  private func ground(_ view: LayerView, _ rect: PixelRect, _ color: [Int]) -> [Int]? {
+  private func background(_ view: FrameComparison, _ rect: PixelRect, _ color: [Int]) -> [Int]? {
     let mine = view.recorded.bytes.span
     let theirs = view.expected.bytes.span
     // The pixel count and channel sums of each color, quantized to 16 levels per channel.
@@ -88,10 +88,10 @@ extension HeaderVerdict {
       for channel in 0..<3 { colors[bin][channel] += channels[channel] }
     }
     guard let most = colors.max(by: { $0[3] < $1[3] }), count >= 60,
-      Double(most[3]) > HeaderVerdict.otherGround * Double(count)
+      Double(most[3]) > HeaderVerdict.otherBackground * Double(count)
     else { return nil }
     let mean = (0..<3).map { (most[$0] + most[3] / 2) / most[3] }
-    let isOther = (0..<3).contains { abs(mean[$0] - color[$0]) > LayerView.grossDifference }
+    let isOther = (0..<3).contains { abs(mean[$0] - color[$0]) > FrameComparison.grossDifference }
     return isOther ? mean : nil
   }
 

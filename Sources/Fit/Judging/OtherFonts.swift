@@ -21,14 +21,27 @@ extension HeaderVerdict {
 
   /// Returns the text layers that are in place in most frames, but in another font.
   func otherFonts(_ judged: [JudgedFrame]) throws(HeaderKitError) -> Set<String> {
-    let all = judged.spread(HeaderVerdict.fontFrames).flatMap(\.state.layers)
-    let texts = all.filter { if case .text = $0.content { true } else { false } }
+    var names = Set<String>()
+    for frame in judged.spread(HeaderVerdict.fontFrames) {
+      for layer in try frame.state().layers {
+        if case .text = layer.content { names.insert(layer.id) }
+      }
+    }
+    names.subtract(painter.masked)
+    // The frames that show each text.
+    var shown: [String: [JudgedFrame]] = [:]
+    for frame in judged {
+      let state = try frame.state()
+      for name in names {
+        guard let layer = state.layer(name), case .text = layer.content, layer.visible,
+          layer.effectiveOpacity > 0.5
+        else { continue }
+        shown[name, default: []].append(frame)
+      }
+    }
     var fonts = Set<String>()
-    for name in Set(texts.map(\.id)).subtracting(painter.masked) {
-      let frames = judged.filter { frame in
-        guard let layer = frame.state.layer(name), case .text = layer.content else { return false }
-        return layer.visible && layer.effectiveOpacity > 0.5
-      }.spread(HeaderVerdict.fontFrames)
+    for name in names {
+      let frames = (shown[name] ?? []).spread(HeaderVerdict.fontFrames)
       var votes = 0
       for frame in frames where try isOtherFont(name, try view(frame)) { votes += 1 }
       if votes > 0, 2 * votes >= frames.count { fonts.insert(name) }
@@ -36,7 +49,7 @@ extension HeaderVerdict {
     return fonts
   }
 
-  private func isOtherFont(_ name: String, _ view: LayerView) throws(HeaderKitError) -> Bool {
+  private func isOtherFont(_ name: String, _ view: FrameComparison) throws(HeaderKitError) -> Bool {
     guard let index = view.state.layers.firstIndex(where: { $0.id == name }) else { return false }
     let rect = view.bounds(view.state.layers[index].frame)
     let without = try view.picture { $0[index].visible = false }
@@ -81,12 +94,13 @@ private struct Ink {
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         let place = (y * picture.width + x) * 4
-        guard LayerView.differ(mine, behind, place, by: LayerView.grossDifference) else { continue }
+        guard FrameComparison.differ(mine, behind, place, by: FrameComparison.grossDifference)
+        else { continue }
         pixels += 1
         (left, right) = (min(left, x), max(right, x))
         (top, bottom) = (min(top, y), max(bottom, y))
       }
     }
-    guard pixels >= LayerView.fewestPixels else { return nil }
+    guard pixels >= FrameComparison.fewestPixels else { return nil }
   }
 }

@@ -25,7 +25,7 @@ struct PlacementEstimate: Sendable {
 /// Gauss-Newton method on position, scale and the frames' offsets together.
 struct PlacementRefinement {
   var offsets: OffsetGrid
-  var surroundings: Surroundings
+  var backgroundModel: BackgroundModel
   /// The frames, all of the recording's size or all reduced equally.
   let frames: [Pixmap]
   /// Whether the scale is kept.
@@ -43,13 +43,15 @@ struct PlacementRefinement {
   /// Reduces the frames, which must have the recording's size, to at most `finest` pixels per point
   /// near `placement`.
   init(
-    _ frames: [Pixmap], surroundings: Surroundings, offsets: OffsetGrid, finest: Double,
+    _ frames: [Pixmap], backgroundModel: BackgroundModel, offsets: OffsetGrid, finest: Double,
     near placement: ScreenPlacement, isScaleKnown: Bool, jobs: Int
   ) {
     self.frames = frames.map { $0.reduced(by: finest / placement.pixelsPerPoint) }
     recording = frames[0].size
-    (self.surroundings, self.offsets) = (surroundings, offsets)
-    (self.isScaleKnown, self.jobs) = (isScaleKnown, jobs)
+    self.backgroundModel = backgroundModel
+    self.offsets = offsets
+    self.isScaleKnown = isScaleKnown
+    self.jobs = jobs
   }
 
   func grid(
@@ -85,45 +87,73 @@ struct PlacementRefinement {
   /// same pixels of the recording.
   private struct ReducedFrames {
     let frames: [Pixmap]
-    var grids: [(recorded: PixelRect, size: PixelSize, frames: [Pixmap])] = []
+    /// The reduced frames of each grid, `nil` if they are not needed yet.
+    var grids: [(recorded: PixelRect, size: PixelSize, frames: [Pixmap?])] = []
 
     static let mostGrids = 4
+
+    init(frames: [Pixmap]) { self.frames = frames }
+
+    /// Returns the index of a grid in `grids`. Adds it if it is new.
+    mutating func place(of grid: WorkingGrid) -> Int {
+      let known = grids.firstIndex { $0.recorded == grid.recorded && $0.size == grid.size }
+      if let known { return known }
+      if grids.count == ReducedFrames.mostGrids { grids.removeFirst() }
+      grids.append((grid.recorded, grid.size, frames.map { _ in nil }))
+      return grids.count - 1
+    }
   }
 
   /// The mean over the recording of the distance between frames and canvases, plus the cost of
-  /// assigning the rest to the surroundings. Infinite if too little of the screen is visible.
+  /// assigning the rest to the background. Infinite if too little of the screen is visible, or if
+  /// the cost is not below `limit`.
   private func cost(
     _ placement: ScreenPlacement, _ reduced: inout ReducedFrames, _ painter: CandidatePainter,
-    finest: Double, canvas: @escaping @Sendable (Int) -> Pixmap
+    finest: Double, below limit: Double = .infinity,
+    canvas: @escaping @Sendable (Int) -> Pixmap
   ) async throws(HeaderKitError) -> Double {
     guard let grid = grid(placement, painter, finest: finest) else { return .infinity }
     let (width, height) = (painter.canvasWidth, painter.canvasHeight)
     let seen = grid.canvas.width * grid.canvas.height
     guard seen >= PlacementRefinement.leastSeen * width * height else { return .infinity }
     let frames = reduced.frames
-    let known = reduced.grids.first { $0.recorded == grid.recorded && $0.size == grid.size }?.frames
-    let found = try await map(Array(frames.indices), on: grid) { index in
-      let canvas = canvas(index)
-      let frame = known?[index] ?? grid.reduced(frames[index])
-      let picture = grid.reduced(
-        canvas: canvas, scale: Double(canvas.width) / width, down: Double(canvas.height) / height)
-      return (frame: frame, distance: RecordingFit.distance.mean(frame, picture))
-    }
-    if known == nil {
-      if reduced.grids.count == ReducedFrames.mostGrids { reduced.grids.removeFirst() }
-      reduced.grids.append((grid.recorded, grid.size, found.map(\.frame)))
-    }
     let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
-    return part * found.reduce(0) { $0 + $1.distance } / Double(frames.count)
-      + surroundings.cost(outside: grid.recorded, of: recording)
+    let rest = backgroundModel.cost(outside: grid.recorded, of: recording)
+    func cost(_ distance: Double) -> Double { part * distance / Double(frames.count) + rest }
+    var distance = 0.0
+    guard limit == .infinity || cost(distance) < limit else { return .infinity }
+    let place = reduced.place(of: grid)
+    // The first frames often show that a placement is worse than the best.
+    let group = limit == .infinity ? max(1, frames.count) : max(1, jobs)
+    for start in stride(from: 0, to: frames.count, by: group) {
+      let known = reduced.grids[place].frames
+      let indices = Array(start..<min(start + group, frames.count))
+      let found = try await map(indices, on: grid) { index in
+        let canvas = canvas(index)
+        let frame = known[index] ?? grid.reduced(frames[index])
+        let picture = grid.reduced(
+          canvas: canvas, scale: Double(canvas.width) / width, down: Double(canvas.height) / height)
+        return (frame: frame, distance: RecordingFit.distance.mean(frame, picture))
+      }
+      for (index, found) in zip(indices, found) {
+        reduced.grids[place].frames[index] = found.frame
+        distance += found.distance
+      }
+      guard limit == .infinity || cost(distance) < limit else { return .infinity }
+    }
+    return cost(distance)
   }
 
+  /// Returns the cost of an estimate, or infinity if it is not below `limit`.
   func cost(
-    _ estimate: PlacementEstimate, _ painter: CandidatePainter, finest: Double
+    _ estimate: PlacementEstimate, _ painter: CandidatePainter, finest: Double,
+    below limit: Double = .infinity
   ) async throws(HeaderKitError) -> Double {
     let canvasJobs = try canvasJobs(estimate, painter)
     var reduced = ReducedFrames(frames: frames)
-    return try await cost(estimate.placement, &reduced, painter, finest: finest) {
+    return try await cost(
+      estimate.placement, &reduced, painter, finest: finest, below: limit
+    ) {
       canvasJobs[$0].keptCanvas()
     }
   }
@@ -172,8 +202,10 @@ struct PlacementRefinement {
       frames: frames.map {
         $0.reduced(by: enough / perPoint * Double(recording.width) / Double($0.width))
       })
-    func cost(_ tried: ScreenPlacement) async throws(HeaderKitError) -> Double {
-      try await self.cost(tried, &reduced, painter, finest: finest) { canvases[$0] }
+    func cost(
+      _ tried: ScreenPlacement, below limit: Double = .infinity
+    ) async throws(HeaderKitError) -> Double {
+      try await self.cost(tried, &reduced, painter, finest: finest, below: limit) { canvases[$0] }
     }
     var least = try await cost(best)
     var moved = false
@@ -183,7 +215,7 @@ struct PlacementRefinement {
       let tried = start.changed(by: change)
       // Rounding moves each edge by at most half a pixel.
       let stretched = abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint
-      let found = stretched <= 1 ? try await cost(tried) : .infinity
+      let found = stretched <= 1 ? try await cost(tried, below: least) : .infinity
       if found < least { (best, least, moved) = (tried, found, true) }
     }
     var move = points.upperBound
@@ -236,7 +268,7 @@ struct PlacementRefinement {
       tried.placement.y +=
         offsets.offset(step) * estimate.placement.pixelsPerPoint * estimate.placement.stretch
       tried.steps = estimate.steps.map { offsets.clamped($0 + step) }
-      tried.distance = try await cost(tried, painter, finest: finest)
+      tried.distance = try await cost(tried, painter, finest: finest, below: best.distance)
       if tried.distance < best.distance { best = tried }
     }
     estimate = best

@@ -5,11 +5,11 @@ import Raster
 /// Searches for the screen in a recording at all scales and positions.
 ///
 /// The score of a placement is the sum over its pixels of the cost of assigning them to the
-/// surroundings, minus the difference to the best template of each frame. Small placements gain
+/// background, minus the difference to the best template of each frame. Small placements gain
 /// little, and those that extend beyond the screen differ.
 struct PlacementSearch: Sendable {
   let templates: ScreenTemplates
-  let surroundings: Surroundings
+  let backgroundModel: BackgroundModel
   let jobs: Int
   /// The size of the recording.
   private let whole: PixelSize
@@ -24,7 +24,7 @@ struct PlacementSearch: Sendable {
   private static let leastPart = (across: 0.1, down: 0.2)
   /// The minimum width of a screen in pixels.
   static let leastWidth = 48.0
-  /// The weight of local detail in the surroundings' cost: the part of the squared differences
+  /// The weight of local detail in the background's cost: the part of the squared differences
   /// between neighboring pixels that is added to it.
   private static let detail: Float = 0.25
   /// The number of placements kept per scale, and their minimum distance in pixels of a plane.
@@ -43,10 +43,13 @@ struct PlacementSearch: Sendable {
   /// Reduces the frames. Returns `nil` if there are none.
   ///
   /// - Parameter frames: Frames of the same size.
-  init?(_ frames: [Pixmap], templates: ScreenTemplates, surroundings: Surroundings, jobs: Int) {
+  init?(_ frames: [Pixmap], templates: ScreenTemplates, backgroundModel: BackgroundModel, jobs: Int)
+  {
     guard let whole = frames.first?.size else { return nil }
-    (self.whole, self.jobs) = (whole, jobs)
-    (self.templates, self.surroundings) = (templates, surroundings)
+    self.whole = whole
+    self.jobs = jobs
+    self.templates = templates
+    self.backgroundModel = backgroundModel
     let factor = PlacementSearch.side / Double(max(whole.width, whole.height))
     self.frames = frames.map { $0.reduced(by: factor) }
   }
@@ -170,7 +173,7 @@ struct PlacementSearch: Sendable {
     }
   }
 
-  /// Returns the cost of assigning each pixel to the surroundings. It increases with local detail.
+  /// Returns the cost of assigning each pixel to the background. It increases with local detail.
   private func costs(_ planes: [LumaPlane]) -> LumaPlane {
     let (width, height) = (planes[0].width, planes[0].height)
     var values = [Float](repeating: 0, count: width * height)
@@ -188,10 +191,10 @@ struct PlacementSearch: Sendable {
     let area = Double(width * height)
     for place in values.indices {
       let (x, y) = (Double(place % width), Double(place / width))
-      let ground = surroundings.cost(
+      let backgroundCost = backgroundModel.cost(
         left: x / Double(width), top: y / Double(height), right: (x + 1) / Double(width),
         bottom: (y + 1) / Double(height))
-      values[place] = min(Surroundings.most, values[place] + Float(ground * area))
+      values[place] = min(BackgroundModel.most, values[place] + Float(backgroundCost * area))
     }
     return LumaPlane(width: width, height: height, values: values)
   }

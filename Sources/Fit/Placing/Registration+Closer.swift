@@ -19,7 +19,7 @@ extension Registration {
     near placement: ScreenPlacement, isScaleKnown: Bool = true
   ) -> PlacementRefinement {
     PlacementRefinement(
-      frames, surroundings: surroundings, offsets: painter.offsets, finest: finest,
+      frames, backgroundModel: backgroundModel, offsets: painter.offsets, finest: finest,
       near: placement, isScaleKnown: isScaleKnown, jobs: jobs)
   }
 
@@ -54,7 +54,8 @@ extension Registration {
       for var tried in [estimate] + near {
         try await refinement.findOffsets(
           &tried, rough, finest: 0.25 / unit, reach: steps(12), stride: steps(2))
-        tried.distance = try await refinement.cost(tried, rough, finest: 0.25 / unit)
+        tried.distance = try await refinement.cost(
+          tried, rough, finest: 0.25 / unit, below: nearest?.distance ?? .infinity)
         if tried.distance < nearest?.distance ?? .infinity { nearest = tried }
       }
       if let nearest { estimate = nearest }
@@ -76,7 +77,8 @@ extension Registration {
         try await refinement.findOffsets(
           &estimate, painter, finest: 0.5 / unit, reach: steps(3), stride: steps(0.5))
       }
-      estimate.distance = try await refinement.cost(estimate, exact, finest: 0.5 / unit)
+      estimate.distance = try await refinement.cost(
+        estimate, exact, finest: 0.5 / unit, below: best?.distance ?? .infinity)
       if estimate.distance < best?.distance ?? .infinity { best = estimate }
     }
     return best
@@ -124,7 +126,7 @@ extension Registration {
       for _ in 0..<3 {
         guard try await refinement.solve(&estimate, painter, finest: 1) else { break }
       }
-      refinement.surroundings = surroundings.leveled(to: estimate.distance)
+      refinement.backgroundModel = backgroundModel.leveled(to: estimate.distance)
       for (reach, most, finest, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
         try await refinement.slide(&estimate, painter, finest: finest, reach: reach)
         try await refinement.findPlace(&estimate, painter, finest: 1, points: most / 16...most)

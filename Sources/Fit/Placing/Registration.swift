@@ -13,7 +13,7 @@ struct Registration {
   /// The bounding box of the opaque pixels, or `nil` if all are opaque.
   let opaque: PixelRect?
   private var samples: [(index: Int, picture: Pixmap)]
-  let surroundings: Surroundings
+  let backgroundModel: BackgroundModel
   let templates: ScreenTemplates
 
   /// Returns `nil` if the recording has no frames.
@@ -22,11 +22,13 @@ struct Registration {
   ) async throws(HeaderKitError) {
     samples = survey.samples
     (size, opaque) = (survey.size, survey.opaque)
-    guard let surroundings = Surroundings(samples.map(\.picture)) else { return nil }
-    self.surroundings = surroundings
+    guard let backgroundModel = BackgroundModel(samples.map(\.picture)) else { return nil }
+    self.backgroundModel = backgroundModel
     let scale = ScreenTemplates.scale(width: scenes.onePixelAPoint.canvasWidth)
     templates = try await ScreenTemplates(scenes.painter(drawnAt: scale), jobs: jobs)
-    (self.scenes, self.isScaleChosen, self.jobs) = (scenes, isScaleChosen, jobs)
+    self.scenes = scenes
+    self.isScaleChosen = isScaleChosen
+    self.jobs = jobs
   }
 
   static let frames = 4
@@ -64,7 +66,7 @@ struct Registration {
     let frames = chosen(Registration.frames).map(\.picture)
     guard
       let search = PlacementSearch(
-        frames, templates: templates, surroundings: surroundings, jobs: jobs)
+        frames, templates: templates, backgroundModel: backgroundModel, jobs: jobs)
     else { return nil }
     let guesses = try await search.guesses(
       scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)

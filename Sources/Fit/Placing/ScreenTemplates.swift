@@ -43,7 +43,8 @@ struct ScreenTemplates {
   init(_ painter: CandidatePainter, jobs: Int) async throws(HeaderKitError) {
     let (width, height, offsets) = (painter.canvasWidth, painter.canvasHeight, painter.offsets)
     let (across, most) = (ScreenTemplates.across, ScreenTemplates.most)
-    (self.width, self.height) = (width, height)
+    self.width = width
+    self.height = height
     unit = width / ScreenTemplates.usualWidth
     let range = offsets.range
     stride = max(1, Int(8 * unit * offsets.stepsPerPoint), (range.count + most.all - 1) / most.all)
@@ -79,7 +80,8 @@ struct ScreenTemplates {
         planes: templates.map { planes[$0].fine }, pixelsPerPoint: across.fine / width,
         templates: templates)
     }
-    (self.fine, all) = (fine(spread(most.fine)), fine(Array(work.indices)))
+    self.fine = fine(spread(most.fine))
+    all = fine(Array(work.indices))
   }
 
   /// Creates an estimate from the template that each frame matches.

@@ -22,7 +22,8 @@ public struct FitPicture: Hashable, Sendable {
       try HeaderKitError.coding(.place("report"), writing: true, PNGEncoder.encode(picture))
     }
     self.frame = frame
-    (self.recorded, self.expected) = (try encoded(recorded), try encoded(expected))
+    self.recorded = try encoded(recorded)
+    self.expected = try encoded(expected)
   }
 }
 

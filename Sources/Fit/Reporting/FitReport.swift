@@ -23,6 +23,12 @@ public struct FitReport: Sendable {
   public var leftOut: [LeftOut] = []
   /// The frames in recording order.
   public var frames: [Frame]
+  /// The events other than scrolls that the frames show, in order.
+  public var events: [Event] = []
+  /// Whether the header responds to other events than scrolls. Then the curve lists all events.
+  var isInteractive = false
+  /// The first values of inputs that change, or that differ from the header's own.
+  public var inputs: [RememberedValue] = []
   /// Pictures of deviating frames and of others at even distances. Empty unless requested.
   public var pictures: [FitPicture] = []
 
@@ -62,25 +68,36 @@ public struct FitReport: Sendable {
     /// The range of the offsets that explain the frame equally well, in points from rest, such as
     /// those one row period apart in a list. `nil` if no other offset does.
     public var possibleOffsets: ClosedRange<Double>?
+    /// Whether the frame shows that a finger drags.
+    public var isDragging = false
   }
 
-  /// The frames' offsets over time, up to the end of the last frame. Frames of duration 0 are
-  /// skipped.
-  var samples: [(time: Double, offset: Double)] {
-    var samples: [(time: Double, offset: Double)] = []
-    for frame in frames where samples.last.map({ $0.time < frame.time }) ?? true {
-      samples.append((frame.time, frame.offset))
+  /// An event other than a scroll.
+  public struct Event: Hashable, Sendable {
+    /// The time in seconds, between two frames.
+    public var time: Double
+    /// The kind of event.
+    public var kind: Kind
+
+    /// The kinds of events.
+    public enum Kind: Hashable, Sendable {
+      /// A tap on a layer. In a list, `row` is the row, counted from 0.
+      case tap(layer: String, row: Int?)
+      /// An input gets a value.
+      case input(RememberedValue)
+      /// A finger starts a drag.
+      case dragStart
+      /// A dragging finger is lifted.
+      case dragEnd
+      /// The content has come to rest.
+      case rest
+
+      var input: RememberedValue? { if case .input(let value) = self { value } else { nil } }
     }
-    if let last = samples.last, last.time < duration { samples.append((duration, last.offset)) }
-    return samples
   }
 
-  /// The frames' offsets as a curve. `nil` without frames.
-  public var curve: ScrollCurve? {
-    SampleTrack(
-      times: samples.map(\.time), offsets: samples.map(\.offset), interpolation: .linear
-    ).map { ScrollCurve(course: .samples($0), name: "from \(recording)") }
-  }
+  /// The frames' offsets and events as a curve. `nil` without frames.
+  public var curve: ScrollCurve? { FittedCurve(self).curve(named: "from \(recording)") }
 
   /// Whether the header behaves as specified.
   public var isGood: Bool { verdict == .behaves }

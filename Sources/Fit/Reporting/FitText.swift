@@ -4,15 +4,20 @@ import Scrolling
 import StrictJSON
 
 extension FitReport {
-  /// The offsets as the JSON text of a curve document, with one sample per frame.
+  /// The offsets and events as the JSON text of a curve document, with one sample per frame.
   public var curveText: String {
-    JSONWriter.object(layout: .indented) { object in
+    let curve = FittedCurve(self)
+    return JSONWriter.object(layout: .indented) { object in
       object.member("version", 1)
       object.member("name", "from \(recording)")
       object.array("samples") { list in
-        for sample in samples {
+        for sample in curve.samples {
           list.element(.numbers([FitReport.rounded(sample.time), sample.offset]))
         }
+      }
+      if let events = curve.events { object.objects("events", events) { $1.write($0) } }
+      if !curve.inputs.isEmpty {
+        object.object("inputs") { inputs in for track in curve.inputs { inputs.write(track) } }
       }
     } + "\n"
   }
@@ -49,6 +54,16 @@ extension FitReport {
         object.member("offsets", [deviation.offsets.lowerBound, deviation.offsets.upperBound])
         object.member("frames", deviation.frames.map(Double.init))
       }
+      object.array("drags") { list in
+        for drag in FittedCurve(self).drags {
+          list.element(
+            .numbers([FitReport.rounded(drag.lowerBound), FitReport.rounded(drag.upperBound)]))
+        }
+      }
+      object.objects("events", events) { event, object in
+        object.member("time", FitReport.rounded(event.time))
+        object.write(event.kind)
+      }
       writeFrames(&object)
     } + "\n"
   }
@@ -63,17 +78,12 @@ extension FitReport {
       object.member("distance", frame.distance)
       object.member("phase", frame.phase)
       object.object("memory") { memory in
-        for entry in frame.memory {
-          switch entry.value {
-          case .number(let number): memory.member(entry.name, number)
-          case .boolean(let flag): memory.member(entry.name, flag)
-          }
-        }
+        for entry in frame.memory { memory.member(entry.name, entry.value) }
       }
     }
   }
 
-  private static func rounded(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
+  static func rounded(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
 
   /// The report as text lines: the verdict first, then the differences.
   public var lines: [String] {

@@ -39,8 +39,8 @@ struct FollowedPath {
           above: try neighbour(offset + step), step: step)
         judged.append(
           JudgedFrame(
-            index: index, time: time, offset: offset, state: state, recorded: recorded,
-            gross: LayerView.grossPixels(recorded, expected, within: grid.size.bounds)))
+            index: index, time: time, offset: offset, header: header, recorded: recorded,
+            gross: FrameComparison.grossPixels(recorded, expected, within: grid.size.bounds)))
       }
       last = (state, frame, refined)
       if fit.margin < PathLattice.noise { refined.uncertainty = nil }
@@ -48,9 +48,11 @@ struct FollowedPath {
         FitReport.Frame(
           time: time, offset: refined.offset, uncertainty: refined.uncertainty,
           distance: fit.distance.squareRoot(), phase: state.phase, memory: state.memory,
-          possibleOffsets: fit.range))
+          possibleOffsets: fit.range, isDragging: fit.path == .drag))
     }
-    (self.path, self.frames, self.judged) = (path, frames, judged)
+    self.path = path
+    self.frames = frames
+    self.judged = judged
   }
 
   /// Returns pictures of frames at even distances and of all `deviating` frames, each with the

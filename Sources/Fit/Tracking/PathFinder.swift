@@ -34,7 +34,7 @@ struct PathFinder {
   /// The search distance around a coarse offset in points.
   private static let reach = 1.5
   /// The maximum fraction of the recording's motion outside all screens.
-  private static let mostMotionBeside = 0.7
+  private static let mostMotionOutside = 0.7
   /// The maximum distance on another device's screen, relative to the distance on the header's own.
   private static let nearer = 0.5
 
@@ -84,13 +84,13 @@ struct PathFinder {
     let screens = ([path.placement] + path.place.others).map {
       $0.region(width: path.painter.canvasWidth, height: path.painter.canvasHeight)
     }
-    let beside = surroundings?.motion(outside: screens, of: survey.size) ?? 0
-    guard beside > PathFinder.mostMotionBeside else { return nil }
-    return "\(Int(beside * 100)) % of the moving pixels match nothing in the header; is it "
+    let outside = backgroundModel?.motion(outside: screens, of: survey.size) ?? 0
+    guard outside > PathFinder.mostMotionOutside else { return nil }
+    return "\(Int(outside * 100)) % of the moving pixels match nothing in the header; is it "
       + "another style, device or theme?"
   }
 
-  private var surroundings: Surroundings? { Surroundings(survey.samples.map(\.picture)) }
+  private var backgroundModel: BackgroundModel? { BackgroundModel(survey.samples.map(\.picture)) }
 
   private func registration(_ scenes: FitScenes) async throws(HeaderKitError) -> Registration? {
     try await Registration(scenes, survey, isScaleChosen: isScaleChosen, jobs: jobs)
@@ -205,7 +205,7 @@ struct PathFinder {
     let (width, height) = (Double(survey.size.width), Double(survey.size.height))
     // The rectangles to try, with the tolerance of a side in pixels.
     var shapes = [(region: PointRect(x: 0, y: 0, width: width, height: height), slack: 0.5)]
-    if let outstanding = surroundings?.outstanding(survey.size) {
+    if let outstanding = backgroundModel?.outstanding(survey.size) {
       shapes.append((outstanding, 0.01 * outstanding.height))
     }
     var least = PathFinder.nearer * path.meanDistance

@@ -26,10 +26,44 @@ struct PathLattice {
 
   /// The states of a frame and the transitions to them.
   struct Layer {
-    var time: Double
-    var nodes: [Node]
+    let time: Double
+    let nodes: [Node]
     /// The transitions, sorted by the order of adding. Empty for the first frame.
-    var edges: [Edge]
+    let edges: Edges
+
+    init(time: Double, nodes: [Node], edges: [Edge]) {
+      self.time = time
+      self.nodes = nodes
+      self.edges = Edges(edges)
+    }
+  }
+
+  /// Transitions in little memory: a long recording has hundreds for each frame.
+  struct Edges: RandomAccessCollection {
+    private var ends: [(parent: UInt16, child: UInt16, path: UInt32)] = []
+    /// The different paths of the transitions.
+    private var paths: [EventPath] = []
+
+    init(_ edges: [Edge]) {
+      var known: [EventPath: UInt32] = [:]
+      ends.reserveCapacity(edges.count)
+      for edge in edges {
+        let path = known[edge.path] ?? UInt32(paths.count)
+        if path == paths.count {
+          known[edge.path] = path
+          paths.append(edge.path)
+        }
+        ends.append((UInt16(edge.parent), UInt16(edge.child), path))
+      }
+    }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { ends.count }
+
+    subscript(index: Int) -> Edge {
+      let (parent, child, path) = ends[index]
+      return Edge(parent: Int(parent), child: Int(child), path: paths[Int(path)])
+    }
   }
 
   private(set) var layers: [Layer] = []
@@ -61,7 +95,8 @@ struct PathLattice {
     for layer in layers.indices.dropFirst().reversed() {
       guard let taken = way else { return nil }
       path.append(layers[layer].edges[taken])
-      way = totals[layer].before[taken]
+      let before = Int(totals[layer].before[taken])
+      way = before < 0 ? nil : before
     }
     if let earliest = path.last { place = earliest.parent }
     path.append(Edge(parent: 0, child: place, path: .jump))
@@ -87,8 +122,8 @@ struct PathLattice {
   private struct Totals {
     /// The smallest cost of a path that ends with each transition.
     var forward: [Double]
-    /// The preceding transition on that path (Viterbi back pointer).
-    var before: [Int?]
+    /// The preceding transition on that path (Viterbi back pointer), or -1 if there is none.
+    var before: [Int32]
     /// The smallest cost of the rest of a path after each transition.
     var after: [Double]
   }
@@ -98,7 +133,7 @@ struct PathLattice {
       let ways = layer.edges.count
       return Totals(
         forward: Array(repeating: .infinity, count: ways),
-        before: Array(repeating: nil, count: ways), after: Array(repeating: 0, count: ways))
+        before: Array(repeating: -1, count: ways), after: Array(repeating: 0, count: ways))
     }
     for index in layers.indices.dropFirst() {
       let layer = layers[index]
@@ -116,7 +151,7 @@ struct PathLattice {
           if cost < least { (least, from) = (cost, before) }
         }
         totals[index].forward[way] = least + own(index, edge)
-        totals[index].before[way] = from
+        totals[index].before[way] = Int32(from ?? -1)
       }
     }
     for index in layers.indices.dropFirst(2).reversed() {

@@ -148,9 +148,11 @@ struct PlaceComparison {
     var (all, fixed) = ((0, 0), (0, 0))
     for pixel in first.isFixed.indices {
       let place = pixel * 4
-      guard LayerView.differ(one, other, place, by: PlaceComparison.differing) else { continue }
-      let here = LayerView.squares(mine, place, one, place)
-      let there = LayerView.squares(mine, place, other, place)
+      guard FrameComparison.differ(one, other, place, by: PlaceComparison.differing) else {
+        continue
+      }
+      let here = FrameComparison.squares(mine, place, one, place)
+      let there = FrameComparison.squares(mine, place, other, place)
       all.0 += here
       all.1 += there
       guard first.isFixed[pixel] || second.isFixed[pixel] else { continue }

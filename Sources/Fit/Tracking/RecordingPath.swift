@@ -13,7 +13,7 @@ enum EventPath: Hashable, Sendable {
   case through(Int)
   /// The target is reported during a drag.
   case drag
-  /// An event other than a scroll happens halfway, then the target is reported.
+  /// An event other than a scroll happens shortly before the frame, then the target is reported.
   case after(ScrollEvent.Kind)
 
   /// The cost of an event other than a scroll, in units of the distance. It must be paid back by a
@@ -21,6 +21,13 @@ enum EventPath: Hashable, Sendable {
   static let eventCost = 0.5
 
   var cost: Double { if case .after = self { EventPath.eventCost } else { 0 } }
+
+  /// The time of an event other than a scroll between two frames, in seconds: halfway, but at most
+  /// half of `interval` before the second frame. Recordings can contain equal frames as one, so that
+  /// the first frame is shown for longer.
+  static func eventTime(between start: Double, _ end: Double, interval: Double) -> Double {
+    end - min(end - start, interval) / 2
+  }
 
   /// The time at which an intermediate step is reported, in seconds.
   static func time(
@@ -60,6 +67,36 @@ struct RecordingPath {
   var offsets: OffsetGrid { painter.offsets }
   /// The mean distance of all frames in squared levels.
   var meanDistance: Double { fits.meanDistance }
+  /// The events other than scrolls.
+  var events: [FitReport.Event] {
+    let interval = times.shortestInterval
+    return fits.indices.dropFirst().flatMap { index -> [FitReport.Event] in
+      guard case .after(let kind) = fits[index].path else { return [] }
+      let time = EventPath.eventTime(
+        between: times[index - 1], times[index], interval: interval)
+      return kinds(of: kind).map { FitReport.Event(time: time, kind: $0) }
+    }
+  }
+
+  private func kinds(of kind: ScrollEvent.Kind) -> [FitReport.Event.Kind] {
+    switch kind {
+    case .scroll, .touch, .delay: []
+    case .tap(let tapped): tapped.map { [.tap(layer: start.name(of: $0), row: $0.row)] } ?? []
+    case .input(let changes): changes.map { .input(start.inputValue($0.input, $0.value)) }
+    case .dragStart: [.dragStart]
+    case .dragEnd: [.dragEnd]
+    case .rest: [.rest]
+    }
+  }
+
+  /// The inputs at the first frame that change later, or that differ from the header's own.
+  var firstInputs: [RememberedValue] {
+    let changed = Set(events.compactMap(\.kind.input?.name))
+    return zip(start.inputValues, painter.launch.inputValues).compactMap { first, own in
+      first != own || changed.contains(first.name) ? first : nil
+    }
+  }
+
   /// The frame indices sorted by offset.
   var byOffset: [Int] { fits.indices.sorted { (fits[$0].step, $0) < (fits[$1].step, $1) } }
 
@@ -72,6 +109,7 @@ struct RecordingPath {
     _ visit: (Int, HeaderInterpreter) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     var header = start
+    let interval = times.shortestInterval
     func take(
       _ step: Int, at time: Double, _ kind: ScrollEvent.Kind = .scroll, isDragging: Bool = false
     ) throws(HeaderKitError) {
@@ -81,7 +119,10 @@ struct RecordingPath {
       if index > 0 {
         let (last, before, time) = (fits[index - 1].step, times[index - 1], times[index])
         let middle = (before + time) / 2
-        if case .after(let kind) = fit.path { try take(last, at: middle, kind) }
+        if case .after(let kind) = fit.path {
+          let eventTime = EventPath.eventTime(between: before, time, interval: interval)
+          try take(last, at: eventTime, kind)
+        }
         if fit.step != last {
           switch fit.path {
           case .jump, .after: try take(fit.step, at: time)
@@ -101,6 +142,13 @@ struct RecordingPath {
       }
       try visit(index, header)
     }
+  }
+}
+
+extension [Double] {
+  /// The shortest time between two frames, in seconds. Infinite if there are less than two.
+  var shortestInterval: Double {
+    zip(self, dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min() ?? .infinity
   }
 }
 

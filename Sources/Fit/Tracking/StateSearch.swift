@@ -1,6 +1,7 @@
 import FileAccess
 import HeaderModel
 import Raster
+import Rendering
 
 /// Dynamic programming over offset and memory: finds the path through the header's states whose
 /// pictures are closest to the frames.
@@ -41,6 +42,7 @@ struct StateSearch {
     var states: [State] = []
     var starts: [HeaderInterpreter] = []
     var before = 0.0
+    let interval = times.shortestInterval
     for (index, frame) in frames.enumerated() {
       let start = index == 0 ? times[0] - 2 * StateSearch.longAgo : times[index - 1]
       var reach = Reach(time: times[index])
@@ -56,7 +58,11 @@ struct StateSearch {
       if painter.launch.isInteractive, rise > EventPath.eventCost,
         rise > StateSearch.surprise * before
       {
-        try tryEvents(states, from: start, to: &reach)
+        let time =
+          index == 0
+          ? (start + times[0]) / 2
+          : EventPath.eventTime(between: start, times[index], interval: interval)
+        try tryEvents(states, at: time, to: &reach)
         try await measure(&reach, frame)
       }
       before = reach.nearest
@@ -168,10 +174,10 @@ struct StateSearch {
     }
   }
 
-  /// Adds the states reached by events other than scrolls, halfway after the previous frame or long
-  /// before the first frame.
+  /// Adds the states reached by events other than scrolls at `time`, which is long before the first
+  /// frame.
   private func tryEvents(
-    _ states: [State], from start: Double, to reach: inout Reach
+    _ states: [State], at time: Double, to reach: inout Reach
   ) throws(HeaderKitError) {
     let isFirst = states.isEmpty
     let before = isFirst ? reach.states.sorted { $0.total < $1.total } : states
@@ -181,7 +187,8 @@ struct StateSearch {
       guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.mostEvents else { break }
       for kind in kinds {
         var middle = state.header
-        try middle.take(offsets.offset(state.step), at: (start + reach.time) / 2, kind)
+        guard try HeaderKitError.evaluating(middle.isPossible(kind, at: time)) else { continue }
+        try middle.take(offsets.offset(state.step), at: time, kind)
         let memory = middle.remembered(at: reach.time)
         guard memory != state.header.remembered(at: reach.time) else { continue }
         for step in isFirst ? [state.step] : targets {

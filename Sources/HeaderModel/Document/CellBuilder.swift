@@ -9,6 +9,8 @@ struct CellBuilder {
   var names: [String: NameTarget] = [:]
   /// Additional names that only the expressions of a trace can use.
   var layerNumbers: [String: NameTarget] = [:]
+  /// The names whose declarations are invalid.
+  var unreadable = UnreadableNames()
   private var declarations: [String: String] = [:]
   private var expressionCount = 0
 

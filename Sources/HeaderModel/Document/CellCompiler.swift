@@ -10,6 +10,12 @@ struct CellCompiler {
   let memory: [DeclaredMemory]
   /// The indices of the layers with `onTap` rules.
   let tappable: Set<Int>
+  /// The names whose declarations are invalid.
+  let unreadable: UnreadableNames
+  /// The errors found so far. Compiling continues after an expression with an error.
+  private(set) var errors: JSONErrorList
+  /// The expressions that have an error or depend on one that has.
+  private(set) var broken: Set<CellID> = []
 
   var code: [Instruction] = []
   var interpolations: [Interpolation] = []
@@ -23,12 +29,43 @@ struct CellCompiler {
   /// The nesting depth of parentheses and choices at the next token.
   var depth = 0
 
-  mutating func compile() throws(JSONError) { for cell in try order() { try compile(cell) } }
+  init(
+    cells: [Cell], names: [String: NameTarget], layerNumbers: [String: NameTarget],
+    layers: [LayerDefinition], memory: [DeclaredMemory], tappable: Set<Int>,
+    unreadable: UnreadableNames, errors: JSONErrorList
+  ) {
+    (self.cells, self.names, self.layerNumbers) = (cells, names, layerNumbers)
+    (self.layers, self.memory, self.tappable) = (layers, memory, tappable)
+    (self.unreadable, self.errors) = (unreadable, errors)
+  }
+
+  mutating func compile() throws(JSONError) {
+    for cell in try order() {
+      guard !dependsOnError(cell) else {
+        broken.insert(cell)
+        continue
+      }
+      do {
+        try compile(cell)
+      } catch {
+        broken.insert(cell)
+        try errors.add(error)
+      }
+    }
+  }
+
+  /// Whether an expression is part of a cycle, or uses an invalid expression or declaration.
+  private func dependsOnError(_ cell: CellID) -> Bool {
+    guard !broken.isEmpty || !unreadable.isEmpty else { return false }
+    return broken.contains(cell) || !broken.isDisjoint(with: needs(of: cell))
+      || cells[cell].source.names.contains { name in
+        unreadable.hides(name, isKnown: target(name, cells[cell].context) != nil)
+      }
+  }
 
   /// Returns a topological order, dependencies first. Uses an explicit stack: long chains of values
-  /// must not overflow the call stack.
-  /// - Throws: `JSONError` if expressions depend on each other in a cycle.
-  private func order() throws(JSONError) -> [CellID] {
+  /// must not overflow the call stack. Expressions that depend on each other in a cycle are an error.
+  private mutating func order() throws(JSONError) -> [CellID] {
     enum Mark { case new, open, done }
     var marks = [Mark](repeating: .new, count: cells.count)
     var result: [CellID] = []
@@ -50,7 +87,10 @@ struct CellCompiler {
         case .new:
           marks[need] = .open
           path.append((need, self.needs(of: need), 0))
-        case .open: throw circle(path.map(\.cell), backTo: need)
+        case .open:
+          let members = path.map(\.cell)
+          broken.formUnion(members[(members.firstIndex(of: need) ?? 0)...])
+          try errors.add(circle(members, backTo: need))
         }
       }
     }

@@ -12,7 +12,7 @@ extension DocumentReader {
     case .text:
       let texts = try names(object.required("text"), declared.texts.map(\.name), "text", layer)
       let font = try object.optional("font").map { value throws(JSONError) in
-        try Self.index(value, among: declared.fonts.map(\.name), "font")
+        try Self.index(value, among: declared.fonts.map(\.name), "font", builder.unreadable)
       }
       layer.content = .text(TextDefinition(names: texts, font: font))
       if layer[.baseline] != nil, let json = object.optional("verticalAlignment") {
@@ -59,7 +59,7 @@ extension DocumentReader {
   private mutating func readIcon(
     _ object: JSONObject, _ layer: LayerDefinition
   ) throws(JSONError) -> ContentDefinition {
-    if layer[.stroke] == nil, layer[.lineWidth] != nil {
+    if object.optional("stroke") == nil, object.optional("lineWidth") != nil {
       throw object.value.error("\"lineWidth\" needs a \"stroke\"")
     }
     switch (object.optional("icon"), object.optional("path")) {
@@ -83,6 +83,7 @@ extension DocumentReader {
   private mutating func readList(
     _ object: JSONObject, _ layer: LayerDefinition
   ) throws(JSONError) -> ListDefinition {
+    guard let count = layer[.count] else { throw object.value.consequence }
     let code = CellCode(.listLength(layer: layer.index))
     let length = builder.add(code, layer.context, object.value)
     let first = builder.cells.count
@@ -105,9 +106,9 @@ extension DocumentReader {
     // The total length depends on the length of every row, but not on the index of a single row. A
     // list inside a row may depend on the index of the outer list.
     builder.cells[length].source = .native(
-      code, needs: [layer[.count] ?? 0, rowLength], layer.lists.isEmpty ? [] : .index)
+      code, needs: [count, rowLength], layer.lists.isEmpty ? [] : .index)
     return ListDefinition(
-      count: layer[.count] ?? 0, rowLength: rowLength, length: length,
+      count: count, rowLength: rowLength, length: length,
       isHorizontal: layer.settled(.horizontal) == 1, rowCells: first..<builder.cells.count,
       fitsRows: fitsRows)
   }
@@ -117,22 +118,24 @@ extension DocumentReader {
   private mutating func names(
     _ value: JSONValue, _ known: [String], _ kind: String, _ layer: LayerDefinition
   ) throws(JSONError) -> DeclaredNames {
+    let unreadable = builder.unreadable
     if value.isChoice, !known.contains(try value.string()) {
       var names = try builder.choice(value, layer.context) { name throws(JSONError) in
-        try Self.index(value, name, among: known, kind)
+        try Self.index(value, name, among: known, kind, unreadable)
       }
       if layer.lists.isEmpty { names.copy = layer.copy }
       return names
     }
     let copy = layer.lists.isEmpty ? layer.copy : nil
     guard value.kind == .array else {
-      return DeclaredNames(indices: [try Self.index(value, among: known, kind)], copy: copy)
+      return DeclaredNames(
+        indices: [try Self.index(value, among: known, kind, unreadable)], copy: copy)
     }
     guard !layer.lists.isEmpty || copy != nil else {
       throw value.error("a list of \(kind)s is for the rows of a list; write one name")
     }
     let indices = try value.list(count: 1...1000, of: "names") { element throws(JSONError) in
-      try Self.index(element, among: known, kind)
+      try Self.index(element, among: known, kind, unreadable)
     }
     return DeclaredNames(indices: indices, copy: copy)
   }
@@ -140,10 +143,12 @@ extension DocumentReader {
   /// Returns the index of a declared name.
   /// - Parameter name: The name to find. `nil` uses the string in `value`.
   private static func index(
-    _ value: JSONValue, _ name: String? = nil, among known: [String], _ kind: String
+    _ value: JSONValue, _ name: String? = nil, among known: [String], _ kind: String,
+    _ unreadable: UnreadableNames
   ) throws(JSONError) -> Int {
     let name = if let name { name } else { try value.string() }
     if let index = known.firstIndex(of: name) { return index }
+    guard !unreadable.contains(name) else { throw value.consequence }
     let remedy =
       NearestName(to: name, among: known.sorted()).suggestion.map { "did you mean \"\($0)\"?" }
       ?? "declare it under \"\(kind)s\""

@@ -51,32 +51,39 @@ extension DocumentReader {
   /// Reads `texts`. An entry is a string, an array of runs or, for list rows, an array of texts.
   mutating func readTexts(_ value: JSONValue?) throws(JSONError) {
     guard let value else { return }
+    guard let members = try read({ _ throws(JSONError) in try value.object() }) else {
+      builder.unreadable.isComplete = false
+      return
+    }
     // `description` is not a comment here: it may be the name of a text.
-    for member in try value.object() {
-      var rows: [[DeclaredRun]] = []
-      switch member.value.kind {
-      case .string: rows = [[try readRun(member.value)]]
-      case .array:
-        let elements = try member.value.array(count: 1...HeaderDocument.mostTexts, of: "texts")
-        if elements.first(where: { _ in true })?.kind == .object {
-          rows = [try readRuns(elements)]
-        } else {
-          rows = try elements.map { element throws(JSONError) in
-            guard element.kind == .array else { return [try readRun(element)] }
-            return try readRuns(element.array(count: 1...1000, of: "runs"))
-          }
-        }
-      default:
-        throw member.value.error(
-          "expected a text, a list of runs or a list of texts, found \(member.value.literal)")
-      }
+    for member in members {
+      let rows = try read { reader throws(JSONError) in try reader.readText(member.value) } ?? []
       declared.texts.append(DeclaredText(name: member.name, rows: rows))
       for written in rows.joined().flatMap({ TextTemplate.expressions(in: $0.text) })
       where declared.textNumbers[written] == nil {
-        declared.textNumbers[written] = try builder.number(written, in: member.value)
+        try read { reader throws(JSONError) in
+          reader.declared.textNumbers[written] = try reader.builder.number(
+            written, in: member.value)
+        }
       }
     }
     if let fault = TextTemplate.fault(in: declared.texts) { throw value.error(fault) }
+  }
+
+  private mutating func readText(_ value: JSONValue) throws(JSONError) -> [[DeclaredRun]] {
+    switch value.kind {
+    case .string: return [[try readRun(value)]]
+    case .array:
+      let elements = try value.array(count: 1...HeaderDocument.mostTexts, of: "texts")
+      if elements.first(where: { _ in true })?.kind == .object { return [try readRuns(elements)] }
+      return try elements.map { element throws(JSONError) in
+        guard element.kind == .array else { return [try readRun(element)] }
+        return try readRuns(element.array(count: 1...1000, of: "runs"))
+      }
+    default:
+      throw value.error(
+        "expected a text, a list of runs or a list of texts, found \(value.literal)")
+    }
   }
 
   private mutating func readRuns(_ elements: JSONElements) throws(JSONError) -> [DeclaredRun] {
@@ -85,7 +92,7 @@ extension DocumentReader {
 
   private mutating func readRun(_ value: JSONValue) throws(JSONError) -> DeclaredRun {
     if value.kind == .string { return DeclaredRun(text: try value.text(upTo: Self.longestText)) }
-    let object = try value.object(keys: ["text", "weight", "color", "description"])
+    let object = try object(value, keys: ["text", "weight", "color", "description"])
     var run = DeclaredRun(text: try object.required("text").text(upTo: Self.longestText))
     run.weight = try object.optional("weight")?.fontWeight()
     run.color = try builder.optional(object, "color", .value, .color)
@@ -96,51 +103,62 @@ extension DocumentReader {
   /// array of these.
   mutating func readColors(_ value: JSONValue?) throws(JSONError) {
     var followers: [(color: Int, row: Int, json: JSONValue)] = []
-    for member in try value?.declarations() ?? [] {
-      var color = DeclaredColor(name: member.name, rows: [])
-      // The background is black in the true black theme even if the document declares no black
-      // variant.
-      let ground = member.name == "background" ? DocumentColor.black : nil
-      let rows =
-        member.value.kind == .array
-        ? Array(try member.value.array(count: 1...1000, of: "colors")) : [member.value]
-      for (row, element) in rows.enumerated() {
-        guard element.kind == .object else {
-          let both = try element.color()
-          color.rows.append(.init(light: both, dark: both, black: ground))
-          continue
-        }
-        let object = try element.object(keys: ["light", "dark", "black", "follows", "description"])
-        color.rows.append(
-          .init(
-            light: try object.required("light").color(), dark: try object.required("dark").color(),
-            black: try object.optional("black")?.color() ?? ground))
-        if let json = object.optional("follows") {
-          followers.append((declared.colors.count, row, json))
-        }
-      }
-      let target = NameTarget.color(declared.colors.count)
-      try builder.declare(member.name, target, "a color", at: member)
-      declared.colors.append(color)
+    try readEach(value) { reader, member throws(JSONError) in
+      try reader.readColor(member, &followers)
     }
     // Resolved last: a color may follow one that is declared later.
     let names = declared.colors.map(\.name)
     for (color, row, json) in followers {
-      declared.colors[color].rows[row].follows = names.firstIndex(of: try json.choice(of: names))
+      try read { reader throws(JSONError) in
+        if reader.builder.unreadable.contains(try json.string()) { throw json.consequence }
+        let name = try json.choice(of: names)
+        reader.declared.colors[color].rows[row].follows = names.firstIndex(of: name)
+      }
     }
+  }
+
+  private mutating func readColor(
+    _ member: JSONObject.Member, _ followers: inout [(color: Int, row: Int, json: JSONValue)]
+  ) throws(JSONError) {
+    var color = DeclaredColor(name: member.name, rows: [])
+    var follows: [(color: Int, row: Int, json: JSONValue)] = []
+    // The background is black in the true black theme even if the document declares no black
+    // variant.
+    let ground = member.name == "background" ? DocumentColor.black : nil
+    let rows =
+      member.value.kind == .array
+      ? Array(try member.value.array(count: 1...1000, of: "colors")) : [member.value]
+    for (row, element) in rows.enumerated() {
+      guard element.kind == .object else {
+        let both = try element.color()
+        color.rows.append(.init(light: both, dark: both, black: ground))
+        continue
+      }
+      let object = try object(element, keys: ["light", "dark", "black", "follows", "description"])
+      color.rows.append(
+        .init(
+          light: try object.required("light").color(), dark: try object.required("dark").color(),
+          black: try object.optional("black")?.color() ?? ground))
+      if let json = object.optional("follows") {
+        follows.append((declared.colors.count, row, json))
+      }
+    }
+    let target = NameTarget.color(declared.colors.count)
+    try builder.declare(member.name, target, "a color", at: member)
+    declared.colors.append(color)
+    followers += follows
   }
 
   /// Reads `images`. An entry is a path or, for list rows, an array of paths.
   mutating func readImages(_ value: JSONValue?) throws(JSONError) {
     for name in ["banner", "avatar"] { _ = addImage(name, []) }
-    for member in try value?.declarations() ?? [] {
+    try readEach(value) { reader, member throws(JSONError) in
       try member.requireName()
-      guard !declared.images.contains(where: { $0.name == member.name }) else {
-        try expectPicture(member)
-        continue
+      guard !reader.declared.images.contains(where: { $0.name == member.name }) else {
+        return try reader.expectPicture(member)
       }
       let paths = try member.value.texts(count: 1...1000, of: "paths", upTo: 4096)
-      guard addImage(member.name, paths) else {
+      guard reader.addImage(member.name, paths) else {
         throw member.keyError("\"\(member.name).width\" is a built-in name; rename the image")
       }
     }
@@ -150,7 +168,7 @@ extension DocumentReader {
     guard member.value.kind == .object else {
       throw member.keyError("\"\(member.name)\" is a built-in image; choose another name")
     }
-    let object = try member.value.object(keys: ["width", "height", "description"])
+    let object = try object(member.value, keys: ["width", "height", "description"])
     var expected = ExpectedPicture()
     if object.optional("width") != nil || object.optional("height") != nil {
       expected.size = PictureSize(

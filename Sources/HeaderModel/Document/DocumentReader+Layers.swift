@@ -10,17 +10,25 @@ extension DocumentReader {
       throw value.error("layers nested deeper than \(Self.deepestLayers) levels")
     }
     var indices: [Int] = []
+    func add(_ element: JSONValue, copy: Int? = nil) throws(JSONError) {
+      let layer = try read { reader throws(JSONError) in
+        try reader.readLayer(element, in: parent, depth: depth, copy: copy)
+      }
+      if let layer { indices.append(layer) } else { hideNames(of: element, copy: copy) }
+    }
     for element in try value.array() {
       guard element.kind == .object, let count = try element.object().optional("repeat") else {
-        indices.append(try readLayer(element, in: parent, depth: depth))
+        try add(element)
         continue
       }
-      guard parent?.lists.isEmpty ?? true, parent?.copy == nil, parent?.type != .list else {
-        throw count.error("found a repeat in a list or in another repeat; use the rows of a list")
+      let copies = try read { _ throws(JSONError) in
+        guard parent?.lists.isEmpty ?? true, parent?.copy == nil, parent?.type != .list else {
+          throw count.error("found a repeat in a list or in another repeat; use the rows of a list")
+        }
+        return try count.integer(in: Self.copies)
       }
-      for copy in 0..<(try count.integer(in: Self.copies)) {
-        indices.append(try readLayer(element, in: parent, depth: depth, copy: copy))
-      }
+      if copies == nil { builder.unreadable.isComplete = false }
+      for copy in 0..<(copies ?? 0) { try add(element, copy: copy) }
     }
     return indices
   }
@@ -40,20 +48,28 @@ extension DocumentReader {
       _ = try value.object(keys: LayerType.allKeyNames)
     }
     let type: LayerType = try value.object().required("type").choice(of: LayerType.self)
-    let object = try value.object(keys: type.keyNames)
+    let object = try object(value, keys: type.keyNames)
     guard !type.isChrome || parent == nil else {
       throw value.error("\(type.rawValue) belongs to the screen; move it out of all groups")
     }
+    let id = try read { reader throws(JSONError) in
+      try reader.readID(object, index, copy: copy ?? parent?.copy)
+    }
     var layer = LayerDefinition(
-      id: try readID(object, index, copy: copy ?? parent?.copy), index: index, type: type,
-      json: value, in: parent, copy: copy)
+      id: id ?? value.keyPath, index: index, type: type, json: value, in: parent, copy: copy)
     layerIDs[layer.id] = index
     try readTapRules(object, of: layer)
     let firstCell = builder.cells.count
     layers.append(layer)
     try readProperties(object, &layer)
-    try readContent(object, &layer)
-    try readSize(&layer)
+    let hasContent =
+      try read { reader throws(JSONError) in
+        try reader.readContent(object, &layer)
+        return true
+      } ?? false
+    // The size of the layer may depend on its content.
+    if !hasContent { builder.unreadable.insert(layer.id) }
+    try read { reader throws(JSONError) in try reader.readSize(&layer) }
     placeInFlow(&layer)
     declareSides(layer)
     layer.usesTime = type == .activityIndicator && layer[.progress] == nil
@@ -61,17 +77,29 @@ extension DocumentReader {
     ownCells.append(firstCell..<builder.cells.count)
 
     if type == .group, let children = object.optional("layers") {
-      layers[index].children = try readLayers(children, in: layer, depth: depth + 1)
+      try readChildren(children, of: layer, depth: depth)
     }
     endFlow(index)
+    if type == .list, !hasContent, let rows = object.optional("layers") {
+      try readChildren(rows, of: layer, depth: depth)
+    }
     if case .list(var list) = layer.content {
-      let rows = try object.required("layers")
-      layers[index].children = try readLayers(rows, in: layer, depth: depth + 1)
+      try readChildren(try object.required("layers"), of: layer, depth: depth)
       if list.fitsRows { fitRows(list, layers[index]) }
       list.rowCells = list.rowCells.lowerBound..<builder.cells.count
       layers[index].content = .list(list)
     }
     return index
+  }
+
+  private mutating func readChildren(
+    _ children: JSONValue, of layer: LayerDefinition, depth: Int
+  ) throws(JSONError) {
+    let indices = try read { reader throws(JSONError) in
+      try reader.readLayers(children, in: layer, depth: depth + 1)
+    }
+    if indices == nil { builder.unreadable.isComplete = false }
+    layers[layer.index].children = indices ?? []
   }
 
   /// Returns the layer's id, or its key path if it has none. Copies have their index at the end.
@@ -194,17 +222,19 @@ extension DocumentReader {
   ) throws(JSONError) {
     for property in layer.type.properties {
       guard let group = property.row.group else {
-        try read(property, object, &layer)
+        try read { reader throws(JSONError) in try reader.read(property, object, &layer) }
         continue
       }
       guard property == group.properties.first, let value = object.optional(group.rawValue) else {
         continue
       }
-      if let (types, message) = group.refusal, !types.contains(layer.type) {
-        throw value.error(message)
+      try read { reader throws(JSONError) in
+        if let (types, message) = group.refusal, !types.contains(layer.type) {
+          throw value.error(message)
+        }
+        // The `fill` of a rectangle may also be a plain color, which is not a group.
+        if group != .fill || value.isGradient { try reader.read(group, value, &layer) }
       }
-      // The `fill` of a rectangle may also be a plain color, which is not a group.
-      if group != .fill || value.isGradient { try read(group, value, &layer) }
     }
     for part in [LayerProperty.scaleX, .scaleY] { layer[part] = layer[part] ?? layer[.scale] }
   }
@@ -220,9 +250,11 @@ extension DocumentReader {
       let row = property.row
       return row.kind != .part && (variant.map(row.belongs(toVariant:)) ?? true)
     }
-    let object = try value.object(keys: properties.map(\.row.key) + ["description"])
+    let object = try object(value, keys: properties.map(\.row.key) + ["description"])
     layer.groups.append(group)
-    for property in properties { try read(property, object, &layer) }
+    for property in properties {
+      try read { reader throws(JSONError) in try reader.read(property, object, &layer) }
+    }
   }
 
   private mutating func read(

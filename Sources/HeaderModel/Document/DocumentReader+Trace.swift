@@ -11,7 +11,7 @@ extension DocumentReader {
   mutating func readTrace(_ value: JSONValue?) throws(JSONError) -> TraceDefinition? {
     guard let value else { return nil }
     var trace = TraceDefinition(firstCell: builder.cells.count)
-    let object = try value.object(keys: ["fields", "plot", "description"])
+    let object = try object(value, keys: ["fields", "plot", "description"])
     let fields = try object.required("fields")
     for member in try fields.declarations() where Self.common.contains(member.name) {
       throw member.keyError("every trace contains \"\(member.name)\"; choose another name")
@@ -29,10 +29,15 @@ extension DocumentReader {
     _ value: JSONValue, depth: Int
   ) throws(JSONError) -> [TraceFieldDefinition] {
     guard depth <= 8 else { throw value.error("fields nested deeper than 8 levels") }
-    return try value.declarations().map { member throws(JSONError) in
-      try member.requireName()
-      return try readField(member, depth: depth)
+    var fields: [TraceFieldDefinition] = []
+    for member in try value.declarations() {
+      let field = try read { reader throws(JSONError) in
+        try member.requireName()
+        return try reader.readField(member, depth: depth)
+      }
+      if let field { fields.append(field) } else { unreadableFields.insert(member.name) }
     }
+    return fields
   }
 
   private mutating func readField(
@@ -93,6 +98,7 @@ extension DocumentReader {
   /// Returns the index of a layer by its id. Layers in list rows are not part of traces.
   private func tracedLayer(_ id: String, _ json: JSONValue) throws(JSONError) -> Int {
     guard let layer = layerIDs[id], layers[layer].lists.isEmpty else {
+      guard !builder.unreadable.contains(id) else { throw json.consequence }
       throw json.unknown("layer", id, among: layers.filter { $0.lists.isEmpty }.map(\.id))
     }
     return layer
@@ -159,6 +165,7 @@ extension DocumentReader {
     var path: [Int] = []
     for (depth, name) in names.enumerated() {
       guard let index = level.firstIndex(where: { $0.name == name }) else {
+        guard !unreadableFields.contains(name) else { throw json.consequence }
         throw json.unknown("field", name, among: level.map(\.name))
       }
       path.append(index)

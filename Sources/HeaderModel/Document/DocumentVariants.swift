@@ -26,12 +26,23 @@ struct DocumentSections: Sendable {
   private let replaced: [JSONObject]
 
   /// Reads the sections.
-  /// - Parameter variant: One of `variants`. `nil` selects the document's own sections.
-  init(_ value: JSONValue, variant: String?) throws(JSONError) {
-    root = try value.object(keys: Self.common + ["description"] + Self.replaceable)
+  /// - Parameters:
+  ///   - variant: One of `variants`. `nil` selects the document's own sections.
+  ///   - errors: Receives the errors after which reading continues.
+  init(
+    _ value: JSONValue, variant: String?, errors: inout JSONErrorList
+  ) throws(JSONError) {
+    root = try value.object(keys: Self.common + ["description"] + Self.replaceable) {
+      error throws(JSONError) in try errors.add(unknownKey: error, of: value)
+    }
     _ = try root.optional("$schema")?.string()
     _ = try root.required("version").integer(in: 1...1)
-    name = try root.required("name").text(upTo: 100)
+    do {
+      name = try root.required("name").text(upTo: 100)
+    } catch {
+      try errors.add(error)
+      name = ""
+    }
     let own = try root.optional("variant").map { json throws(JSONError) in
       try Self.variantName(json.text(upTo: 100)) { json.error($0) }
     }
@@ -109,7 +120,9 @@ extension HeaderDocument {
   /// if the document has no such variant.
   package func text(ofVariant name: String) throws(JSONError) -> String? {
     guard variants.contains(where: { $0.name == name }) else { return nil }
-    let sections = try DocumentSections(program.sections.root.value, variant: name)
+    var errors = JSONErrorList()
+    let sections = try DocumentSections(
+      program.sections.root.value, variant: name, errors: &errors)
     var members = [("version", "1"), ("name", JSONWriter.literal(sections.name))]
     members.append(("variant", JSONWriter.literal(name)))
     if let text = sections.description { members.append(("description", JSONWriter.literal(text))) }

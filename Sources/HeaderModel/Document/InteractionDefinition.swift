@@ -139,11 +139,11 @@ extension DocumentReader {
   ]
 
   mutating func readInputs(_ value: JSONValue?) throws(JSONError) {
-    for member in try value?.declarations() ?? [] {
-      let input = try readInput(member)
-      let target = NameTarget.memory(declared.slots.count)
-      try builder.declare(member.name, target, "an input", at: member)
-      declared.interaction.inputs.append(input)
+    try readEach(value) { reader, member throws(JSONError) in
+      let input = try reader.readInput(member)
+      let target = NameTarget.memory(reader.declared.slots.count)
+      try reader.builder.declare(member.name, target, "an input", at: member)
+      reader.declared.interaction.inputs.append(input)
     }
   }
 
@@ -186,20 +186,20 @@ extension DocumentReader {
     if case .literal(let number, .number) = builder.cells[cell].source { number } else { nil }
   }
 
-  mutating func checkInputs(_ cells: [Cell]) throws(JSONError) {
-    for (index, input) in declared.interaction.inputs.enumerated() {
-      let cell = cells[input.slot.launch]
-      try cell.requirePlain()
-      if cell.kind == .boolean {
-        declared.interaction.inputs[index].slot.isBoolean = true
-        if let other = input.range?.lower ?? input.points ?? input.step {
-          throw cells[other].json.error("a condition has no range, points or step; leave them out")
-        }
-      } else if input.range == nil {
-        throw cell.json.error(
-          "\"\(input.slot.name)\" is a number without a range; write "
-            + "{\"value\": ..., \"range\": [least, most]}")
+  /// Checks the kind of an input, which is known after compiling.
+  mutating func checkInput(_ index: Int, _ cells: [Cell]) throws(JSONError) {
+    let input = declared.interaction.inputs[index]
+    let cell = cells[input.slot.launch]
+    try cell.requirePlain()
+    if cell.kind == .boolean {
+      declared.interaction.inputs[index].slot.isBoolean = true
+      if let other = input.range?.lower ?? input.points ?? input.step {
+        throw cells[other].json.error("a condition has no range, points or step; leave them out")
       }
+    } else if input.range == nil {
+      throw cell.json.error(
+        "\"\(input.slot.name)\" is a number without a range; write "
+          + "{\"value\": ..., \"range\": [least, most]}")
     }
   }
 
@@ -212,7 +212,8 @@ extension DocumentReader {
   }
 
   mutating func readScroll(_ value: JSONValue) throws(JSONError) {
-    let object = try value.object(
+    let object = try object(
+      value,
       keys: [
         "contentHeight", "maximumOffset", "viewportHeight", "restOffset", "description",
       ] + Self.interactiveScrollKeys)
@@ -220,44 +221,45 @@ extension DocumentReader {
       declared.interaction.isUsed = true
     }
     func length(_ key: String) throws(JSONError) -> CellID? {
-      try builder.optional(object, key, .value, .number)
+      try read { reader throws(JSONError) in
+        try reader.builder.optional(object, key, .value, .number)
+      } ?? nil
     }
     var scroll = ScrollDefinition()
     scroll.minimumOffset = try length("minimumOffset")
     scroll.snapsToStart = try object.optional("snapToStart")?.boolean() ?? true
     scroll.snapsToEnd = try object.optional("snapToEnd")?.boolean() ?? true
-    scroll.settle =
-      try object.optional("settle")?.list(count: 0...1000, of: "rules") { rule throws(JSONError) in
-        try readSettleRule(rule)
-      } ?? []
+    scroll.settle = try readList(object.optional("settle"), count: 0...1000, of: "rules") {
+      reader, rule throws(JSONError) in try reader.readSettleRule(rule)
+    }
     scroll.contentHeight = try length("contentHeight")
     scroll.maximumOffset = try length("maximumOffset")
-    guard scroll.contentHeight != nil || scroll.maximumOffset != nil else {
+    guard ["contentHeight", "maximumOffset"].contains(where: { object.optional($0) != nil }) else {
       throw value.error("\"contentHeight\" or \"maximumOffset\" is missing")
     }
     scroll.viewportHeight = try length("viewportHeight")
     scroll.restOffset = try length("restOffset")
     // Snap offsets must rise. Literals are checked here, expressions when the header is created.
     var last: Double?
-    scroll.snapOffsets =
-      try object.optional("snapToOffsets")?.list(count: 0...1000, of: "offsets") {
-        snap throws(JSONError) in
-        let cell = try builder.property(snap, .value, .number)
-        let number = literal(cell)
-        if let number, let last, number <= last {
-          throw snap.error(
-            "\(number.text) is not above \(last.text); write the offsets in increasing order")
-        }
-        last = number ?? last
-        return cell
-      } ?? []
+    scroll.snapOffsets = try readList(
+      object.optional("snapToOffsets"), count: 0...1000, of: "offsets"
+    ) { reader, snap throws(JSONError) in
+      let cell = try reader.builder.property(snap, .value, .number)
+      let number = reader.literal(cell)
+      if let number, let last, number <= last {
+        throw snap.error(
+          "\(number.text) is not above \(last.text); write the offsets in increasing order")
+      }
+      last = number ?? last
+      return cell
+    }
     declared.scroll = scroll
   }
 
   private mutating func readSettleRule(_ value: JSONValue) throws(JSONError) -> SettleRule {
-    let object = try value.object(keys: [
-      "at", "when", "to", "delay", "duration", "easing", "then", "description",
-    ])
+    let object = try object(
+      value,
+      keys: ["at", "when", "to", "delay", "duration", "easing", "then", "description"])
     _ = try object.optional("description")?.text(upTo: 10_000)
     let context = CellContext(role: .rule, knowsTarget: true)
     let when = try builder.optional(object, "when", context, .boolean)
@@ -265,13 +267,14 @@ extension DocumentReader {
     var rule = try readSettleStep(object, to: to, context)
     rule.isAtRest = try object.optional("at")?.choice(of: ["release", "rest"]) == "rest"
     rule.when = when
-    rule.next =
-      try object.optional("then")?.list(count: 0...100, of: "steps") { step throws(JSONError) in
-        let object = try step.object(keys: ["to", "delay", "duration", "easing", "description"])
-        _ = try object.optional("description")?.text(upTo: 10_000)
-        let to = try builder.property(object.required("to"), context, .number)
-        return try readSettleStep(object, to: to, context)
-      } ?? []
+    rule.next = try readList(object.optional("then"), count: 0...100, of: "steps") {
+      reader, step throws(JSONError) in
+      let object = try reader.object(
+        step, keys: ["to", "delay", "duration", "easing", "description"])
+      _ = try object.optional("description")?.text(upTo: 10_000)
+      let to = try reader.builder.property(object.required("to"), context, .number)
+      return try reader.readSettleStep(object, to: to, context)
+    }
     return rule
   }
 

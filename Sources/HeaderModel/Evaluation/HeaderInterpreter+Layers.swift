@@ -123,6 +123,16 @@ extension HeaderInterpreter {
     result[position].descendantCount = result.count - position - 1
   }
 
+  /// The indices of the text layers whose point size depends on the time or on memory.
+  package var animatedPointSizes: Set<Int> {
+    Set(
+      program.layers.map(\.definition).filter { layer in
+        layer[.pointSize].map {
+          !program.cells[$0].dependencies.isDisjoint(with: [.time, .memory])
+        } ?? false
+      }.map(\.index))
+  }
+
   // MARK: - Geometry
 
   /// Evaluates a width or height in points.

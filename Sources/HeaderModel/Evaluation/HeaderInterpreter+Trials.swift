@@ -82,6 +82,31 @@ extension HeaderInterpreter {
     return events
   }
 
+  /// Returns `false` for a tap on a layer that is not visible at `time`.
+  package mutating func isPossible(
+    _ event: ScrollEvent.Kind, at time: Double
+  ) throws(EvaluationError) -> Bool {
+    guard case .tap(let tapped?) = event else { return true }
+    if case .refused = try tap(.layer(name(of: tapped), row: tapped.row), at: time) { return false }
+    return true
+  }
+
+  /// Returns the id of a layer that a tap hits.
+  package func name(of tapped: TappedLayer) -> String { program.layers[tapped.layer].definition.id }
+
+  /// The current inputs, in the order of the document.
+  package var inputValues: [RememberedValue] {
+    inputNumbers.indices.map { inputValue($0, value(ofInput: $0)) }
+  }
+
+  /// Returns an input with another value. Conditions are 0 or 1.
+  package func inputValue(_ input: Int, _ value: Double) -> RememberedValue {
+    let description = inputNumbers[input]
+    return RememberedValue(
+      name: description.name,
+      value: description.range == nil ? .boolean(value != 0) : .number(value))
+  }
+
   /// The expressions and interpolations of the document, except those of list rows and traces.
   package var expressions: [ExplainedExpression] {
     program.cells.indices.compactMap { index in

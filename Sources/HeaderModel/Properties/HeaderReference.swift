@@ -53,7 +53,7 @@ package enum HeaderReference {
   /// functions and names.
   package static let names: [String] = {
     var names = LayerType.allCases.map(\.rawValue) + PropertyGroup.allCases.map(\.rawValue)
-    names += rows.flatMap { [$0.key, $0.path] } + (words + curve).map(\.name)
+    names += rows.flatMap { [$0.key, $0.path] + $0.otherKeys } + (words + curve).map(\.name)
     names += (words + curve).flatMap(\.entries).flatMap(\.path.calledNames)
     var known: Set<String> = []
     return names.filter { known.insert($0).inserted }
@@ -67,14 +67,17 @@ package enum HeaderReference {
       return layers.map(\.lines).joined(separator: [""]) + ["", "Ask also for: \(others)."]
     }
     if let type = LayerType(rawValue: name) {
-      let own = type.ownProperties.map { $0.row.group?.rawValue ?? $0.row.key }
+      let own = type.ownProperties.flatMap { property in
+        [property.row.group?.rawValue ?? property.row.key] + property.row.otherKeys
+      }
       let common = type.keyNames.filter { !own.contains($0) }
       return section(of: type).lines
         + ["", "Like every layer: " + common.joined(separator: ", ") + "."]
     }
     let group = PropertyGroup(rawValue: name)
     let found = rows.filter {
-      $0.key == name || $0.path == name || $0.group == group && group != nil
+      $0.key == name || $0.path == name || $0.otherKeys.contains(name)
+        || $0.group == group && group != nil
     }
     let others = words + curve
     var entries = found.map { row in

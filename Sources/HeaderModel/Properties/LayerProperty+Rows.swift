@@ -138,7 +138,9 @@ extension LayerProperty {
         of: [.text])
     case .italic: .init(.flag, "", false, "Whether the font is italic.", of: [.text])
     case .pointSize:
-      .init(.number, "pt", 17, "The font size.", of: [.text], from: 0, tracedIn: "")
+      .init(
+        .number, "pt", 17, "The font size; fontSize is the same key.", of: [.text], from: 0,
+        tracedIn: "", otherKeys: ["fontSize"])
     case .weight:
       .init(
         .weight, "", 400, "The font weight, 100 to 900 or a name; a run can have its own.",

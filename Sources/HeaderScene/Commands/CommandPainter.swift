@@ -176,6 +176,7 @@ private struct CommandCanvas {
     switch shape {
     case .all: return canvas.draw(group, x: area.x, y: area.y, opacity: opacity, clip: area)
     case .outline(let outline): mask = PlacedMask(filling: outline, within: area)
+    case .outside(let outline): mask = PlacedMask(outside: outline, within: area)
     case .gradient(let gradient): mask = gradient.mask(of: area)
     }
     guard let mask else { return }

@@ -52,6 +52,8 @@ package struct DrawingCommand: Hashable, Sendable {
 package enum GroupShape: Hashable, Sendable {
   case all
   case outline(Path)
+  /// Everything except the area of the path.
+  case outside(Path)
   /// The gradient's opacity.
   case gradient(Gradient)
 }
@@ -93,6 +95,7 @@ extension DrawingCommand {
       switch shape {
       case .all: .all
       case .outline(let path): .outline(moved(path))
+      case .outside(let path): .outside(moved(path))
       case .gradient(let gradient): .gradient(moved(gradient))
       }
     }

@@ -138,8 +138,10 @@ package struct SceneImage: Sendable {
   ///   - shared: The store that shares scaled and blurred forms with other scenes. Used only for
   ///     opaque pictures.
   package init(_ pixmap: Pixmap, ground: Color? = nil, shared: SharedBanner? = nil) {
-    self.shared = pixmap.isOpaque ? shared : nil
-    if let ground, !pixmap.isOpaque {
+    // Checking a picture's pixels takes longer than the rest of a scene.
+    let isOpaque = (ground == nil && shared == nil) || pixmap.isOpaque
+    self.shared = isOpaque ? shared : nil
+    if let ground, !isOpaque {
       var opaque = Pixmap(size: pixmap.size, fill: ground)
       opaque.draw(pixmap, x: 0, y: 0, opacity: 255, clip: pixmap.size.bounds)
       self.pixmap = opaque

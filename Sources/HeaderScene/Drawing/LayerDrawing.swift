@@ -39,14 +39,18 @@ extension FrameDrawing {
     if let mask = layer.mask {
       guard let gradient = gradient(mask, in: frame) else { return }
       shape = .gradient(gradient)
+    } else if let filter = layer.backdropFilter {
+      // The filtered backdrop and the layer's parts fade one after the other, as in CSS.
+      drawBackdropFilter(filter, frame, opacity: layer.opacity)
     }
     try grouped(within: shape, bounds: bounds, opacity: UInt8(opacity: layer.opacity)) {
-      () throws(SceneError) in try drawParts(frame, children)
+      () throws(SceneError) in
+      try drawParts(frame, children, filtersBackdrop: layer.mask != nil)
     }
   }
 
   private func drawParts(
-    _ frame: LayerFrame, _ children: ArraySlice<LayerState>
+    _ frame: LayerFrame, _ children: ArraySlice<LayerState>, filtersBackdrop: Bool = true
   ) throws(SceneError) {
     if let shadow = frame.layer.shadow {
       switch frame.layer.content {
@@ -54,10 +58,17 @@ extension FrameDrawing {
         var opaque = frame
         opaque.opacity = 1
         try drawContentShadow(shadow, frame) { () throws(SceneError) in try drawContent(opaque) }
+      case _ where frame.layer.backdropFilter != nil:
+        // As in CSS, the shadow is not visible through a layer that shows its backdrop.
+        try grouped(within: .outside(frame.outline()), bounds: bounds, opacity: 255) {
+          drawBoxShadow(shadow, frame)
+        }
       default: drawBoxShadow(shadow, frame)
       }
     }
-    if let filter = frame.layer.backdropFilter { drawBackdropFilter(filter, frame) }
+    if filtersBackdrop, let filter = frame.layer.backdropFilter {
+      drawBackdropFilter(filter, frame, opacity: 1)
+    }
     try drawContent(frame)
     if !children.isEmpty {
       try clippedToLayer(frame) { () throws(SceneError) in try drawLayers(children) }

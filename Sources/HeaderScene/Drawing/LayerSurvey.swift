@@ -11,6 +11,8 @@ package struct LayerSurvey: Sendable {
   private(set) var heights: [Int: ClosedRange<Double>] = [:]
   private var widths: [Int: ClosedRange<Double>] = [:]
   private var pointSizes: [Int: ClosedRange<Double>] = [:]
+  /// The text layers whose point size depends on the time or on memory, which may be animated.
+  private var animatedPointSizes: Set<Int> = []
 
   /// Returns the offsets to evaluate. An overscroll does not exceed the screen's height.
   static func offsets(largestOffset: Double, screenHeight: Double) -> [Double] {
@@ -34,6 +36,7 @@ package struct LayerSurvey: Sendable {
     }
     self.init(launch: launch, others: others)
     file = header.document.fileName
+    animatedPointSizes = header.animatedPointSizes
   }
 
   package init(launch: HeaderState, others: [HeaderState]) {
@@ -67,8 +70,9 @@ package struct LayerSurvey: Sendable {
     widths[index].map { $0.lowerBound == $0.upperBound } ?? true
   }
 
-  /// Whether a text layer's point size depends on the offset.
+  /// Whether a text layer's point size depends on the offset, the time or memory.
   func changesPointSize(_ index: Int) -> Bool {
-    pointSizes[index].map { $0.lowerBound != $0.upperBound } ?? false
+    if animatedPointSizes.contains(index) { return true }
+    return pointSizes[index].map { $0.lowerBound != $0.upperBound } ?? false
   }
 }

@@ -74,10 +74,12 @@ extension FrameDrawing {
       y: DeviceGrid.fine(offset.y), Color(shadow.color), content)
   }
 
-  func drawBackdropFilter(_ filter: BackdropFilter, _ frame: LayerFrame) {
+  /// Draws the filtered backdrop over the backdrop, as CSS does before the layer's own parts.
+  func drawBackdropFilter(_ filter: BackdropFilter, _ frame: LayerFrame, opacity: Double) {
     let blur = BackdropBlur(
       sigma: max(0, min(filter.radius * scale, Self.largestSigma)),
-      saturation: filter.saturation, tint: filter.tint.map { Color($0) } ?? .clear)
+      saturation: filter.saturation, tint: filter.tint.map { Color($0) } ?? .clear,
+      opacity: UInt8(opacity: opacity))
     // On the fine grid if the layer is upright.
     let outline = frame.shape().map {
       Path.roundedRect($0.rect, radii: RoundedCorners($0.cornerRadius))

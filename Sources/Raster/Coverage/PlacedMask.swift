@@ -26,6 +26,23 @@ package struct PlacedMask: Hashable, Sendable {
     self.init(mask, x: area.x, y: area.y)
   }
 
+  /// Creates a mask of the area within `bounds` that a path does not cover. `nil` if `bounds` is
+  /// empty.
+  package init?(outside path: Path, within bounds: PixelRect) {
+    guard let size = PixelSize(width: bounds.width, height: bounds.height) else { return nil }
+    var bytes = [UInt8](repeating: 255, count: size.area)
+    if let inside = PlacedMask(filling: path, within: bounds) {
+      for row in 0..<inside.mask.height {
+        let start = (inside.y - bounds.y + row) * size.width + inside.x - bounds.x
+        for column in 0..<inside.mask.width {
+          bytes[start + column] = 255 - inside.mask.bytes[row * inside.mask.width + column]
+        }
+      }
+    }
+    guard let mask = CoverageMask(size: size, bytes: bytes) else { return nil }
+    self.init(mask, x: bounds.x, y: bounds.y)
+  }
+
   /// Creates a mask by an affine transform from the pixels of `mask` to those of the canvas, with
   /// bilinear interpolation. Coverage outside of `mask` is 0. Suitable for scales of 1/2 and above.
   /// `nil` if nothing is within `bounds` or `map` is singular.

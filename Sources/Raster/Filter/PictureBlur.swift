@@ -8,12 +8,20 @@ package struct BackdropBlur: Hashable, Sendable {
   package var saturation: Double
   /// The color blended over the blurred backdrop.
   package var tint: Color
+  /// The opacity of the filtered backdrop over the backdrop, in 0...255.
+  package var opacity: UInt8
 
-  package init(sigma: Double, saturation: Double, tint: Color) {
+  package init(sigma: Double, saturation: Double, tint: Color, opacity: UInt8 = 255) {
     self.sigma = sigma
     self.saturation = saturation
     self.tint = tint
+    self.opacity = opacity
   }
+
+  /// The standard deviation that three box passes need, as a factor of `sigma`: that of a Gaussian
+  /// without its tails beyond 2.5 sigma, as in Chromium. From a sigma of 8 pixels on, the blur of a
+  /// sharp edge differs from Chromium's by at most two levels.
+  static let spread = 0.9546
 }
 
 extension Pixmap {
@@ -97,13 +105,14 @@ extension Pixmap {
       height: down(area.maxY + reach + 7) - top
     ).intersection(size.bounds)
     guard let behind = cropped(to: seen) else { return }
-    let blurred = behind.gaussianBlurred(sigma: filter.sigma).saturated(filter.saturation)
+    let blurred = behind.gaussianBlurred(sigma: filter.sigma * BackdropBlur.spread)
+      .saturated(filter.saturation)
     guard let areaSize = PixelSize(width: area.width, height: area.height) else { return }
     let source = DeviceRect(area).moved(x: -Double(seen.x), y: -Double(seen.y))
       .scaled(from: behind.size, to: blurred.size)
     var filtered = blurred.resized(source: source, to: areaSize, filter: .bilinear)
     filtered.fill(DeviceRect(areaSize.bounds), with: filter.tint, clip: areaSize.bounds)
-    draw(filtered, x: area.x, y: area.y, through: mask, clip: area)
+    draw(filtered, x: area.x, y: area.y, through: mask.scaled(by: filter.opacity), clip: area)
   }
 }
 

@@ -70,6 +70,21 @@ package struct SceneResolver {
       framing: framing, pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
   }
 
+  /// Resolves the header before any event, with the sizes of its pictures but without their pixels.
+  package func launch(fonts: SceneFonts) throws(HeaderKitError) -> HeaderInterpreter {
+    let outline = try outline()
+    let settings = outline.settings
+    let banner = try picture(
+      request.banner, settings.banner, builtIn: EmbeddedFile.demoBanner.bytes, "banner")
+    let avatar = try picture(
+      request.avatar, settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar")
+    let pixmaps = ["banner": banner.pixmap, "avatar": avatar.pixmap]
+      .merging(try headerPictures(outline.header).pixmaps) { first, _ in first }
+    return try outline.interpreter(
+      imageSizes: pixmaps.mapValues(PictureSize.init),
+      measurer: SceneTextMeasurer(fonts: fonts, font: settings.font))
+  }
+
   /// Returns the shown part of the screen and its scale, for a header before any event.
   package func framing(
     of header: HeaderInterpreter, _ outline: SceneOutline

@@ -55,7 +55,7 @@ struct BatchRunCommand: AsyncParsableCommand {
       Diagnostics.problems(of: error)
       return last.adding(error.inputs)
     } catch let error as HeaderKitError {
-      Diagnostics.error(error.text(naming: \.flag))
+      Diagnostics.errors(of: error)
     } catch {
       // An exit status: the failed items were already reported.
     }

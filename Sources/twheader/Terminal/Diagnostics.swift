@@ -3,6 +3,7 @@ import CGLib
 import FileAccess
 import PortableFoundation
 import PortableMath
+import StrictJSON
 
 /// Output to the standard streams.
 ///
@@ -11,6 +12,14 @@ import PortableMath
 enum Diagnostics {
   static func error(_ message: String) { line("twheader: error: \(message)") }
   static func warning(_ message: String) { line("twheader: warning: \(message)") }
+
+  /// Prints the error and the others of the same file, each after `prefix`.
+  static func errors(of error: HeaderKitError, prefix: String = "") {
+    for line in error.lines(naming: \.flag) { self.error(prefix + line) }
+    if error.others.count + 1 == JSONErrorList.most {
+      self.error("\(prefix)there may be more problems; these are the first \(JSONErrorList.most)")
+    }
+  }
 
   /// Prints the first problems of a manifest, and the number of the others.
   static func problems(of error: ManifestError) {

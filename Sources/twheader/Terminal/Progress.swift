@@ -127,7 +127,7 @@ final class BatchProgress: Sendable {
         for warning in result.warnings { Diagnostics.warning("\(result.id): \(warning)") }
       }
       if let error = result.error {
-        Diagnostics.error("\(result.id): \(error.text(naming: \.flag))")
+        Diagnostics.errors(of: error, prefix: "\(result.id): ")
       } else if !quiet {
         Diagnostics.line("twheader: [\(state.done)/\(costs.count)] " + BatchProgress.text(result))
       }

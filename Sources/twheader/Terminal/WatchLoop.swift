@@ -21,7 +21,7 @@ struct WatchOptions: ParsableArguments {
   /// - Parameters:
   ///   - outputs: The outputs. They must not be streams.
   ///   - documents: Requests whose documents name further files to watch.
-  ///   - failed: Receives the error message if the work fails. The watch continues.
+  ///   - failed: Receives the error messages if the work fails, one line each. The watch continues.
   func run(
     _ inputs: [String?], outputs: [String?], documents: @autoclosure () throws -> [SceneRequest],
     failed: (String) -> Void = { _ in }, _ work: () async throws -> Void
@@ -37,9 +37,8 @@ struct WatchOptions: ParsableArguments {
       do {
         try await work()
       } catch let error as HeaderKitError {
-        let text = error.text(naming: \.flag)
-        Diagnostics.error(text)
-        failed(text)
+        Diagnostics.errors(of: error)
+        failed(error.lines(naming: \.flag).joined(separator: "\n"))
       }
       Diagnostics.line(
         "twheader: waiting for changes of \(files.count) file\(files.count == 1 ? "" : "s")")

@@ -61,7 +61,8 @@ struct CurveTarget: FuzzTarget {
 
 /// The properties of errors about documents.
 enum DocumentPromises {
-  /// Checks that an error is one line with a position inside the text.
+  /// Checks that an error, and each of the others of the text, is one line with a position inside
+  /// the text, and does not only follow from another error.
   static func check(_ error: JSONError, _ input: [UInt8]) throws(Finding) {
     // Counts lines like the parser: a line feed, a carriage return or both.
     var lines = 1
@@ -74,5 +75,8 @@ enum DocumentPromises {
     try Finding.require(error.column >= 1, "an error in column \(error.column)")
     try Finding.require(
       !error.message.isEmpty && !error.description.contains("\n"), "an error without one line")
+    try Finding.require(!error.isConsequence, "an error that follows from another one")
+    try Finding.require(error.others.count < JSONErrorList.most, "\(error.others.count) errors")
+    for other in error.others { try check(other, input) }
   }
 }

@@ -185,13 +185,59 @@ import Testing
     let ground = Pixmap.opaqueNoise(try pixelSize(64, 56), seed: UInt64(seed))
     let sigma = random.number(from: 0.6, to: 7.9)
     let (left, top) = (random.number(in: 1...40), random.number(in: 1...30))
-    let blurred = ground.gaussianBlurred(sigma: sigma)
+    let blurred = ground.gaussianBlurred(sigma: sigma * BackdropBlur.spread)
     let result = try backdrop(
       BackdropBlur(sigma: sigma, saturation: 1, tint: .clear), on: ground,
       DeviceRect(x: Double(left), y: Double(top), width: 20, height: 18))
     for y in top..<top + 18 {
       for x in left..<left + 20 {
         #expect(difference(result[x, y], blurred[x, y]).largest <= 1, "seed \(seed), \(x), \(y)")
+      }
+    }
+  }
+
+  /// A backdrop with an opacity is blended with the canvas.
+  @Test(arguments: [0, 51, 128, 255] as [UInt8]) func aBackdropFades(opacity: UInt8) throws {
+    let ground = Pixmap.opaqueNoise(try pixelSize(64, 56))
+    let rect = DeviceRect(x: 20, y: 10, width: 20, height: 18)
+    var filter = BackdropBlur(sigma: 5, saturation: 1.4, tint: Color(rgb: 0xFFFFFF, alpha: 60))
+    let whole = try backdrop(filter, on: ground, rect)
+    filter.opacity = opacity
+    let result = try backdrop(filter, on: ground, rect)
+    for y in 10..<28 {
+      for x in 20..<40 {
+        let wanted = zip(ground[x, y], whole[x, y]).map { before, after -> UInt8 in
+          let change = (Double(after) - Double(before)) * Double(opacity) / 255
+          return UInt8((Double(before) + change).rounded())
+        }
+        #expect(difference(result[x, y], wanted).largest <= 1, "\(x), \(y)")
+      }
+    }
+  }
+
+  /// A mask of the outside of a path and one of its inside cover everything.
+  @Test func theOutsideOfAPathIsTheRest() throws {
+    let path = Path.roundedRect(
+      DeviceRect(x: 3.3, y: 2.6, width: 9.5, height: 7), radii: RoundedCorners(3))
+    for bounds in [
+      PixelRect(x: 0, y: 0, width: 16, height: 12), PixelRect(x: 5, y: 4, width: 20, height: 3),
+      PixelRect(x: 20, y: 0, width: 4, height: 4),
+    ] {
+      let outside = try #require(PlacedMask(outside: path, within: bounds))
+      #expect(outside.bounds == bounds)
+      let inside = PlacedMask(filling: path, within: bounds)
+      for y in bounds.y..<bounds.maxY {
+        for x in bounds.x..<bounds.maxX {
+          let at = (y - bounds.y) * bounds.width + x - bounds.x
+          var covered = 0
+          if let inside, x >= inside.bounds.x, x < inside.bounds.maxX, y >= inside.bounds.y,
+            y < inside.bounds.maxY
+          {
+            covered = Int(
+              inside.mask.bytes[(y - inside.y) * inside.mask.width + x - inside.x])
+          }
+          #expect(Int(outside.mask.bytes[at]) + covered == 255)
+        }
       }
     }
   }

@@ -9,7 +9,7 @@ import VisualDiff
 
 /// Comparisons of a frame with the header's picture, tested with simple implementations of their
 /// definitions.
-@Suite struct LayerViewTests {
+@Suite struct FrameComparisonTests {
   private let scene: JudgedScene
 
   init() throws { scene = try JudgedScene(try FitScene.document()) }
@@ -28,8 +28,8 @@ import VisualDiff
     return try Pixmap(size: size, bytes: bytes).required
   }
 
-  private func view(_ recorded: Pixmap, _ expected: Pixmap) throws -> LayerView {
-    LayerView(
+  private func view(_ recorded: Pixmap, _ expected: Pixmap) throws -> FrameComparison {
+    FrameComparison(
       recorded: recorded, expected: expected, state: try scene.state(), grid: scene.grid,
       painter: scene.painter)
   }
@@ -76,7 +76,7 @@ import VisualDiff
     #expect(distance.pixels == sums.pixels, "seed \(seed)")
     #expect(abs(distance.expected - sums.expected / Double(3 * sums.pixels)) < 1e-9)
     #expect(abs(distance.other - sums.other / Double(3 * sums.pixels)) < 1e-9)
-    #expect(LayerView.cappedSum(recorded, other, within: rect) == capped, "seed \(seed)")
+    #expect(FrameComparison.cappedSum(recorded, other, within: rect) == capped, "seed \(seed)")
     #expect(view.grossPixels(rect) == gross, "seed \(seed)")
   }
 
@@ -170,12 +170,13 @@ import VisualDiff
         DeviceRect(x: x, y: 10, width: 10, height: 10), with: .black, clip: size.bounds)
     }
     var content = ShownContent()
-    content.count(picture, beside: ground)
+    content.count(picture, comparedTo: ground)
     #expect(content.pixels == 200 && content.gross == 200)
     var outside = ShownContent()
-    outside.count(picture, beside: ground, outside: [PixelRect(x: 0, y: 0, width: 20, height: 96)])
+    outside.count(
+      picture, comparedTo: ground, outside: [PixelRect(x: 0, y: 0, width: 20, height: 96)])
     #expect(outside.pixels == 100)
-    outside.count(picture, beside: picture)
+    outside.count(picture, comparedTo: picture)
     #expect(outside.pixels == 300 && outside.gross == 100)
     #expect(abs(outside.grossShare - 1.0 / 3) < 1e-12)
   }

@@ -3,7 +3,7 @@ import Raster
 
 /// The cost of assigning parts of a recording to the area around the screen. It is low for static
 /// pixels in the color of the recording's edges and high for moving pixels.
-struct Surroundings: Sendable {
+struct BackgroundModel: Sendable {
   private let width: Int
   private let height: Int
   /// The cost of each pixel before limits: its motion and its difference from the edge color, in
@@ -26,12 +26,13 @@ struct Surroundings: Sendable {
   /// - Parameter frames: Frames of the same size, at even distances over the recording.
   init?(_ frames: [Pixmap]) {
     guard let whole = frames.first?.size else { return nil }
-    let factor = min(1, Surroundings.side / Double(max(whole.width, whole.height)))
+    let factor = min(1, BackgroundModel.side / Double(max(whole.width, whole.height)))
     guard let size = whole.scaled(by: factor, least: 1) else { return nil }
     let (width, height) = (size.width, size.height)
     let planes = frames.map { LumaPlane($0, size: size) }
-    let ground = Surroundings.edgeColor(planes[0])
-    (self.width, self.height) = (width, height)
+    let background = BackgroundModel.edgeColor(planes[0])
+    self.width = width
+    self.height = height
     var values: [Float] = []
     var motion: [Float] = []
     for y in 0..<height {
@@ -39,22 +40,23 @@ struct Surroundings: Sendable {
         let levels = planes.map { $0.values[y * width + x] }
         let mean = levels.reduce(0, +) / Float(levels.count)
         let variance = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(levels.count)
-        values.append(2 * variance + (mean - ground) * (mean - ground) / 4)
-        motion.append(variance > Surroundings.least ? min(Surroundings.most, variance) : 0)
+        values.append(2 * variance + (mean - background) * (mean - background) / 4)
+        motion.append(variance > BackgroundModel.least ? min(BackgroundModel.most, variance) : 0)
       }
     }
     self.values = values
     costs = AreaSums(
-      values.map { min(Surroundings.most, Surroundings.least + $0) }, width: width, height: height)
+      values.map { min(BackgroundModel.most, BackgroundModel.least + $0) }, width: width,
+      height: height)
     self.motion = AreaSums(motion, width: width, height: height)
   }
 
   /// Returns costs for a nearly known screen whose pictures have the given distance in squared
   /// levels. The screen's edges are then at the pixels that begin to differ more, not where the
-  /// surroundings become cheap.
-  func leveled(to distance: Double) -> Surroundings {
-    let least = min(Surroundings.least, Float(distance))
-    let most = min(Surroundings.most, Float(2 * distance + Registration.noise))
+  /// background becomes cheap.
+  func leveled(to distance: Double) -> BackgroundModel {
+    let least = min(BackgroundModel.least, Float(distance))
+    let most = min(BackgroundModel.most, Float(2 * distance + Registration.noise))
     var leveled = self
     leveled.costs = AreaSums(values.map { min(most, least + $0) }, width: width, height: height)
     return leveled
@@ -72,7 +74,7 @@ struct Surroundings: Sendable {
     return Float((counts.indices.max { counts[$0] < counts[$1] } ?? 0) * 8 + 4)
   }
 
-  /// Returns the bounding box of everything that does not look like surroundings, in pixels of the
+  /// Returns the bounding box of everything that does not look like background, in pixels of the
   /// recording. `nil` if all does.
   func outstanding(_ size: PixelSize) -> PointRect? {
     let (across, down) = (1 / Double(width), 1 / Double(height))
@@ -95,7 +97,7 @@ struct Surroundings: Sendable {
   /// Whether the mean cost of a line is well above the minimum: by at least a twentieth of its
   /// pixels.
   private func stands(_ cost: Double, _ lines: Int) -> Bool {
-    cost * Double(lines) > Double(Surroundings.least) + 0.05 * Double(Surroundings.most)
+    cost * Double(lines) > Double(BackgroundModel.least) + 0.05 * Double(BackgroundModel.most)
   }
 
   /// Returns the cost of a part of the recording, divided by the recording's area. The edges are in
@@ -135,7 +137,9 @@ private struct AreaSums: Sendable {
         sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row
       }
     }
-    (self.width, self.height, self.sums) = (width, height, sums)
+    self.width = width
+    self.height = height
+    self.sums = sums
   }
 
   /// Returns the sum over a rectangle given in pixels of a picture of another size.

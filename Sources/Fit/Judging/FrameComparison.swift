@@ -5,7 +5,7 @@ import Raster
 
 /// A frame with the header's picture of it, for measuring how changes of layers affect that
 /// picture.
-struct LayerView {
+struct FrameComparison {
   /// The recorded picture on the working grid.
   let recorded: Pixmap
   /// The header's picture on the working grid.
@@ -91,7 +91,7 @@ struct LayerView {
   }
 
   func grossPixels(_ rect: PixelRect) -> Int {
-    LayerView.grossPixels(recorded, expected, within: rect)
+    FrameComparison.grossPixels(recorded, expected, within: rect)
   }
 
   /// The number of pixels in a rectangle with a gross difference between two pictures of the same
@@ -109,7 +109,8 @@ struct LayerView {
   /// Whether swapping two layers changes the header's picture visibly. A faint shadow over a
   /// picture, for example, does not.
   func tellsOrder(from swapped: Pixmap) -> Bool {
-    LayerView.grossPixels(expected, swapped, within: grid.size.bounds) >= LayerView.fewestPixels
+    FrameComparison.grossPixels(expected, swapped, within: grid.size.bounds)
+      >= FrameComparison.fewestPixels
   }
 
   var meanSquare: Double {
@@ -138,7 +139,8 @@ struct LayerView {
         }
       }
       let value = Int(mine[place + channel])
-      return value > most + LayerView.grossDifference || value < least - LayerView.grossDifference
+      return value > most + FrameComparison.grossDifference
+        || value < least - FrameComparison.grossDifference
     }
   }
 
@@ -152,12 +154,14 @@ struct LayerView {
     let theirs = expected.bytes.span
     let behind = without.bytes.span
     rect.forEachPlace(in: grid.size.width) { place in
-      guard LayerView.differ(theirs, behind, place, by: LayerView.influence) else { return }
+      guard FrameComparison.differ(theirs, behind, place, by: FrameComparison.influence) else {
+        return
+      }
       result.pixels += 1
       let isGross =
         isThin
         ? isGrossAround(mine, theirs, place)
-        : LayerView.differ(mine, theirs, place, by: LayerView.grossDifference)
+        : FrameComparison.differ(mine, theirs, place, by: FrameComparison.grossDifference)
       if isGross { result.gross += 1 }
     }
     return result
@@ -165,7 +169,7 @@ struct LayerView {
 
   /// The distances of the header's and another picture over the pixels in which they differ.
   func distance(_ other: Pixmap, within rect: PixelRect) -> Distance {
-    LayerView.distance(recorded, expected, other, within: rect)
+    FrameComparison.distance(recorded, expected, other, within: rect)
   }
 
   /// The distances of two pictures to a recorded one over the pixels in which they differ.
@@ -211,9 +215,9 @@ struct LayerView {
     var covers: [Bool] = []
     covers.reserveCapacity(wide.width * wide.height)
     wide.forEachPlace(in: width) {
-      covers.append(LayerView.differ(theirs, behind, $0, by: LayerView.influence))
+      covers.append(FrameComparison.differ(theirs, behind, $0, by: FrameComparison.influence))
     }
-    guard covers.count(where: { $0 }) >= LayerView.fewestPixels else { return nil }
+    guard covers.count(where: { $0 }) >= FrameComparison.fewestPixels else { return nil }
     // A sample of the pixels is accurate enough, and a smaller one suffices for the coarse moves.
     let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
     let mine = recorded.bytes.span
@@ -230,10 +234,10 @@ struct LayerView {
           let place = (y * width + x) * 4
           let from = (fromY * width + fromX) * 4
           result.add(
-            LayerView.squares(mine, place, theirs, place),
+            FrameComparison.squares(mine, place, theirs, place),
             comes
-              ? LayerView.squares(mine, place, theirs, from)
-              : LayerView.squares(mine, place, behind, place))
+              ? FrameComparison.squares(mine, place, theirs, from)
+              : FrameComparison.squares(mine, place, behind, place))
         }
       }
       return result

@@ -4,7 +4,7 @@ import Raster
 
 /// A uniform or transparent canvas around a screen. The bounding box of all other pixels is the
 /// cheapest evidence for the screen's position.
-struct CanvasGround {
+struct CanvasBackground {
   /// The bounding box of all pixels that are not canvas, in pixels of the recording.
   let box: PixelRect
 
@@ -26,7 +26,7 @@ struct CanvasGround {
       box = opaque
       return
     }
-    guard let color = CanvasGround.color(frames[0]) else { return nil }
+    guard let color = CanvasBackground.color(frames[0]) else { return nil }
     var (columns, rows) = (
       [Int](repeating: 0, count: size.width), [Int](repeating: 0, count: size.height)
     )
@@ -35,14 +35,14 @@ struct CanvasGround {
       for y in 0..<size.height {
         for x in 0..<size.width {
           let place = (y * size.width + x) * 4
-          guard !CanvasGround.isNear(bytes, place, color) else { continue }
+          guard !CanvasBackground.isNear(bytes, place, color) else { continue }
           columns[x] += 1
           rows[y] += 1
         }
       }
     }
     func range(_ counts: [Int], _ length: Int) -> Range<Int>? {
-      let least = CanvasGround.part * Double(length * frames.count)
+      let least = CanvasBackground.part * Double(length * frames.count)
       guard let first = counts.firstIndex(where: { Double($0) > least }),
         let last = counts.lastIndex(where: { Double($0) > least })
       else { return nil }
@@ -87,7 +87,8 @@ extension Registration {
   /// The placement of a screen that fills the box in the canvas, or `nil` if there is no canvas or
   /// the aspect ratio differs.
   var placementInCanvas: ScreenPlacement? {
-    guard let box = CanvasGround(chosen(Registration.frames).map(\.picture), opaque: opaque)?.box
+    guard
+      let box = CanvasBackground(chosen(Registration.frames).map(\.picture), opaque: opaque)?.box
     else { return nil }
     let shape = templates.height / templates.width
     let (width, height) = (Double(box.width), Double(box.height))

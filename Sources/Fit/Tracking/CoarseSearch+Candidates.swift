@@ -1,0 +1,205 @@
+import PortableMath
+import VisualDiff
+
+extension CoarseSearch.Frame {
+  /// Keeps the distances of a state if it is closer than the other states at the step.
+  mutating func add(_ distance: Float, _ rest: Float, at place: Int) {
+    let index = places.map { $0.partitioningIndex { $0 >= place } } ?? place
+    guard distance < all[index] else { return }
+    all[index] = distance
+    if !fixed.isEmpty { fixed[index] = rest }
+  }
+
+  /// Returns distances of the frame, expanded to all steps. Steps that were not compared have the
+  /// largest distance.
+  fileprivate func expanded(_ values: [Float], to count: Int) -> [Float] {
+    guard let places else { return values }
+    var result = [Float](repeating: Float(RecordingFit.distance.largest), count: count)
+    for (place, value) in zip(places, values) { result[Int(place)] = value }
+    return result
+  }
+}
+
+extension CoarseSearch.Result {
+  /// Creates a result in which all frames are compared at all steps.
+  init(grid: OffsetGrid, steps: [Int], distances: [[Float]]) {
+    self.init(
+      grid: grid, steps: steps,
+      frames: distances.map { CoarseSearch.Frame(places: nil, all: $0, fixed: []) })
+  }
+
+  /// Returns the steps, as indices in `steps`, that may be closer to a frame than the sampled steps
+  /// next to them: those around each local minimum that may be a possible offset.
+  func openPlaces(between sampled: [Int]) -> Set<Int> {
+    var open = Set<Int>()
+    for frame in frames {
+      let values = sampled.map { frame.all[$0] }
+      let least = values.min() ?? 0
+      let limit = least + CoarseSearch.Result.similarPart * least + CoarseSearch.Result.openMargin
+      for (index, value) in values.enumerated() {
+        let before = index > 0 ? values[index - 1] : .infinity
+        let after = index + 1 < values.count ? values[index + 1] : .infinity
+        guard value <= before, value <= after else { continue }
+        let slack = max(before, after) < .infinity ? abs(after - before) / 2 : 0
+        guard value - slack <= limit else { continue }
+        let first = index > 0 ? sampled[index - 1] + 1 : sampled[index]
+        let end = index + 1 < sampled.count ? sampled[index + 1] : sampled[index]
+        open.formUnion(first..<max(first, end))
+      }
+    }
+    return open.subtracting(sampled)
+  }
+
+  /// Sets the distances at all steps that are not in `compared` by linear interpolation.
+  mutating func interpolate(between compared: [Int]) {
+    for (low, high) in zip(compared, compared.dropFirst()) where high - low > 1 {
+      for frame in frames.indices {
+        let (first, last) = (frames[frame].all[low], frames[frame].all[high])
+        for place in low + 1..<high {
+          let part = Float(place - low) / Float(high - low)
+          frames[frame].all[place] = first + (last - first) * part
+        }
+      }
+    }
+  }
+
+  /// Returns the distances of a frame at all steps.
+  func distances(_ frame: Int) -> [Float] {
+    frames[frame].expanded(frames[frame].all, to: steps.count)
+  }
+
+  /// The cost of one point of movement between two frames. It is so small that it decides only
+  /// between nearly equal states, such as the rows of a repeating list.
+  static let costPerPoint = 0.04
+  /// The weight of a minimum's own distance, which decides between equal minima.
+  private static let preference: Float = 1e-5
+
+  /// The fraction of the smallest distance by which the distances of similar pictures may differ, if
+  /// the recording's texts are drawn differently.
+  private static let similarPart: Float = 0.25
+
+  /// The distance above the best up to which a sampled minimum may be a possible offset.
+  private static let openMargin: Float = 32
+
+  /// Returns the possible offsets of each frame, best first, at most `most`. They are the local
+  /// minima of the total cost of paths, by at most `margin` above the best path.
+  func candidates(most: Int, margin: Double) -> [[Double]] {
+    let cost = Float(CoarseSearch.Result.costPerPoint / grid.stepsPerPoint)
+    let margin = Float(margin)
+    let nothing = [Float](repeating: 0, count: steps.count)
+    // The costs of the paths to all frames of a long recording need too much memory. Those to the
+    // first frame of each block are kept, the others are computed twice.
+    let length = max(1, Int(Double(frames.count).squareRoot()))
+    let blocks = stride(from: 0, to: frames.count, by: length).map {
+      $0..<min($0 + length, frames.count)
+    }
+    var starts: [[Float]] = []
+    var before = nothing
+    for block in blocks {
+      starts.append(before)
+      for frame in block {
+        before = spread(zip(before, evidence(distances(frame))).map { $0 + $1 }, cost)
+      }
+    }
+    var after = nothing
+    var found: [[Double]] = []
+    for (block, start) in zip(blocks, starts).reversed() {
+      let values = block.map { evidence(distances($0)) }
+      var forward: [[Float]] = []
+      for own in values {
+        let before = forward.last.map { spread($0, cost) } ?? start
+        forward.append(zip(before, own).map { $0 + $1 })
+      }
+      for (own, forward) in zip(values, forward).reversed() {
+        let totals = zip(forward, after).map { $0 + $1 }
+        found.append(minima(totals, most: most, margin: margin))
+        after = spread(zip(own, after).map { $0 + $1 }, cost)
+      }
+    }
+    return found.reversed()
+  }
+
+  /// Returns the offsets of the local minima by at most `margin` above the smallest value, best
+  /// first, at most `most`.
+  private func minima(_ totals: [Float], most: Int, margin: Float) -> [Double] {
+    let best = totals.min() ?? 0
+    let minima = totals.indices.filter { place in
+      totals[place] <= best + margin
+        && (place == 0 || totals[place - 1] > totals[place])
+        && (place == totals.count - 1 || totals[place + 1] >= totals[place])
+    }
+    return minima.sorted { (totals[$0], $0) < (totals[$1], $1) }.prefix(most)
+      .map { grid.offset(steps[$0]) }
+  }
+
+  /// Returns for each frame the offsets that explain it nearly as well as the best, whether or not a
+  /// path leads there: the local minima by at most `margin` and a part of the distance above the
+  /// best, at most `most`. Half of them are the best, the others the nearest to the offset in `near`.
+  ///
+  /// The best are those whose layers other than lists are closest, if these were compared. The
+  /// distance of rows depends on their alignment with the pixels and on the font.
+  func alternatives(near: [Double?], most: Int, margin: Double) -> [[Double]] {
+    zip(frames, near).map { frame, near in
+      let values = frame.expanded(frame.all, to: steps.count)
+      let evidence = evidence(values)
+      let ranks =
+        frame.fixed.isEmpty ? evidence : frame.expanded(frame.fixed, to: steps.count)
+      let part = CoarseSearch.Result.similarPart * (values.min() ?? 0)
+      let limit = (evidence.min() ?? 0) + Float(margin) + part
+      let minima = evidence.indices.filter { place in
+        evidence[place] <= limit
+          && (place == 0 || evidence[place - 1] > evidence[place])
+          && (place == evidence.count - 1 || evidence[place + 1] >= evidence[place])
+      }.sorted { (ranks[$0], evidence[$0], $0) < (ranks[$1], evidence[$1], $1) }
+      let best = minima.prefix(most / 2)
+      let rest = minima.dropFirst(most / 2).map { grid.offset(steps[$0]) }
+      let nearest = rest.sorted { abs($0 - (near ?? 0)) < abs($1 - (near ?? 0)) }
+      return best.map { grid.offset(steps[$0]) } + nearest.prefix(most - best.count)
+    }
+  }
+
+  /// Returns how much worse each step is than the frame's best: its distance above the adjacent
+  /// minimum, plus that minimum's distance above the best, corrected for sampling. Without the
+  /// correction, rows of a repeating list that are aligned differently with the pixels would, over
+  /// many frames, outweigh a jump along the list.
+  func evidence(_ values: [Float]) -> [Float] {
+    let least = values.min() ?? 0
+    var (left, right) = (Array(values.indices), Array(values.indices))
+    for place in values.indices.dropFirst() where values[place - 1] <= values[place] {
+      left[place] = left[place - 1]
+    }
+    for place in values.indices.dropLast().reversed() where values[place + 1] < values[place] {
+      right[place] = right[place + 1]
+    }
+    return values.indices.map { place in
+      let minimum = values[left[place]] <= values[right[place]] ? left[place] : right[place]
+      let worse = max(0, values[minimum] - between(values, minimum) - least)
+      return worse + CoarseSearch.Result.preference * values[minimum] + values[place]
+        - values[minimum]
+    }
+  }
+
+  /// Returns by how much the true minimum between steps may be below a sampled minimum. Repeated
+  /// rows that are aligned with a step look better than rows between two steps.
+  private func between(_ values: [Float], _ place: Int) -> Float {
+    guard place > 0, place < values.count - 1 else { return 0 }
+    let (before, here, after) = (values[place - 1], values[place], values[place + 1])
+    // A neighbor that was not compared says nothing.
+    guard max(before, after) < Float(RecordingFit.distance.largest) else { return 0 }
+    return here <= before && here <= after ? abs(after - before) / 2 : 0
+  }
+
+  /// Returns for each step the smallest sum of a value and the cost of the movement from it.
+  private func spread(_ values: [Float], _ cost: Float) -> [Float] {
+    var result = values
+    for place in result.indices.dropFirst() {
+      result[place] = min(
+        result[place], result[place - 1] + cost * Float(steps[place] - steps[place - 1]))
+    }
+    for place in result.indices.dropLast().reversed() {
+      result[place] = min(
+        result[place], result[place + 1] + cost * Float(steps[place + 1] - steps[place]))
+    }
+    return result
+  }
+}
