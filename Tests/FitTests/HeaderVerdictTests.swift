@@ -44,6 +44,28 @@ import Testing
     #expect(try await scene.verdict(tolerance: 4).deviations(frames).count == 1)
   }
 
+  /// The recorded title has another weight, beside a plate in its wide frame.
+  @Test(arguments: [300, 700])
+  func recognizesAnotherFontInAWideFrame(weight: Int) throws {
+    func document(_ weight: Int, more: String = "") throws -> HeaderDocument {
+      let title = """
+        , { "id": "title", "type": "text", "text": "title", "z": 7, "x": 4, "width": 56, "y": 62,
+            "height": 24, "pointSize": 20, "color": "#101010", "alignment": "center",
+            "weight": \(weight) }\(more)
+        """
+      let text = FitScene.text(more: title).replacing(
+        "\"colors\":", with: "\"texts\": { \"title\": \"Rg\" }, \"colors\":")
+      return try HeaderDocument.parse(Array(text.utf8))
+    }
+    let plate = """
+      , { "id": "plate", "type": "rectangle", "z": 6, "x": 56, "width": 4, "y": 62, "height": 24,
+          "fill": "#C02020" }
+      """
+    let scene = try JudgedScene(try document(700))
+    let frames = try frames(5, changed: 5, scene, try document(weight, more: plate))
+    #expect(try scene.verdict().otherFonts(frames) == (weight == 700 ? [] : ["title"]))
+  }
+
   /// Fewer different pixels than the minimum are ignored, because a mouse pointer may cause them.
   @Test func aFewPixelsAreNotLookedAt() async throws {
     let scene = try JudgedScene(try FitScene.document())

@@ -16,6 +16,9 @@ extension HeaderVerdict {
   private static let sameText = (ink: 0.4...2.5, width: 0.6...1.6, height: 0.7...1.4)
   /// The maximum distance between the centers of both texts, relative to the height.
   private static let centers = 0.35
+  /// The distance around the header's text in which the recorded text is searched, relative to its
+  /// width and height.
+  private static let searched = (width: 0.4, height: 0.5)
   /// The maximum remaining fraction of the distance for a move to explain a text.
   private static let movedText = 0.35
 
@@ -51,12 +54,14 @@ extension HeaderVerdict {
 
   private func isOtherFont(_ name: String, _ view: FrameComparison) throws(HeaderKitError) -> Bool {
     guard let index = view.state.layers.firstIndex(where: { $0.id == name }) else { return false }
-    let rect = view.bounds(view.state.layers[index].frame)
+    let frame = view.bounds(view.state.layers[index].frame)
     let without = try view.picture { $0[index].visible = false }
+    // The frame of a text may be much larger than its ink, and the rest of it may differ.
+    guard let own = Ink(view.expected, over: without, within: frame) else { return false }
+    let rect = own.box(enlargedBy: HeaderVerdict.searched).intersection(frame)
     let share = view.grossShare(without: without, within: rect)
     guard Double(share.gross) > HeaderVerdict.otherGlyphs * Double(share.pixels),
-      let mine = Ink(view.recorded, over: without, within: rect),
-      let own = Ink(view.expected, over: without, within: rect)
+      let mine = Ink(view.recorded, over: without, within: rect)
     else { return false }
     let same = HeaderVerdict.sameText
     guard same.ink.contains(Double(mine.pixels) / Double(own.pixels)),
@@ -65,7 +70,7 @@ extension HeaderVerdict {
       abs(mine.middleY - own.middleY) <= HeaderVerdict.centers * own.height
     else { return false }
     let reach = max(4, Int((16 / grid.pointsPerPixel).rounded()))
-    if let move = view.bestMove(without: without, within: rect, reach: reach),
+    if let move = view.bestMove(without: without, within: frame, reach: reach),
       move.distance.isExplained(to: HeaderVerdict.movedText)
     {
       return false
@@ -86,6 +91,14 @@ private struct Ink {
   var height: Double { Double(bottom - top + 1) }
   var middleX: Double { Double(left + right) / 2 }
   var middleY: Double { Double(top + bottom) / 2 }
+
+  /// Returns the bounds of the ink, enlarged on all sides by fractions of its width and height.
+  func box(enlargedBy share: (width: Double, height: Double)) -> PixelRect {
+    let (across, down) = (Int(share.width * width), Int(share.height * height))
+    return PixelRect(
+      x: left - across, y: top - down, width: right - left + 1 + 2 * across,
+      height: bottom - top + 1 + 2 * down)
+  }
 
   /// Measures the text in a rectangle, or returns `nil` if there is too little ink.
   init?(_ picture: Pixmap, over without: Pixmap, within rect: PixelRect) {
