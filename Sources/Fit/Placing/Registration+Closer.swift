@@ -103,7 +103,7 @@ extension Registration {
   }
 
   /// Performs the last refinement, on pictures at device scale. Uses the header's own scale, or the
-  /// recording's if that is closer.
+  /// recording's if that is closer: as the scale of the device, or only of the pictures.
   ///
   /// - Parameters:
   ///   - known: The estimate of the frames' offsets, or `nil`.
@@ -152,10 +152,12 @@ extension Registration {
       if let known, !mayBeOther { known } else { try await look(coarse, finer: reduced) }
     var (painter, offsets) = (reduced, coarse.offsets)
     if mayBeOther {
-      let other = try scenes.painter(scale: scale)
-      let found = try await look(other, finer: other)
-      if found.distance < 0.95 * estimate.distance {
-        (estimate, painter, offsets) = (found, other, other.offsets)
+      // A render of the header's own device at that scale, and a device of that scale.
+      for other in [try scenes.painter(drawnAt: scale), try scenes.painter(scale: scale)] {
+        let found = try await look(other, finer: other)
+        if found.distance < 0.95 * estimate.distance {
+          (estimate, painter, offsets) = (found, other, other.offsets)
+        }
       }
     }
     return ScreenPlace(
