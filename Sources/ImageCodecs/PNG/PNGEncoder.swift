@@ -59,7 +59,10 @@ package enum PNGText {
     let end = PNGChunk.bytes(type: "IEND", body: [])
     // No compression, compression method 0, no language, no translated keyword.
     let body = Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8)
-    return png.dropLast(end.count) + PNGChunk.bytes(type: "iTXt", body: body) + end
+    var result = png
+    result.removeLast(end.count)
+    result += PNGChunk.bytes(type: "iTXt", body: body) + end
+    return result
   }
 
   /// Returns the last intact text with this keyword, or `nil` if there is none.

@@ -48,17 +48,9 @@ extension PNGPicture {
   /// Selects the color type for an exact representation: a palette for up to 256 colors or 16
   /// grays, else gray, RGB or RGBA.
   init(smallestFor pixmap: Pixmap) {
-    var isOpaque = true
-    var isGray = true
-    pixmap.bytes.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < bytes.count, isOpaque {
-        isOpaque = bytes[index + 3] == 255
-        isGray = isGray && bytes[index] == bytes[index + 1] && bytes[index] == bytes[index + 2]
-        index += 4
-      }
-    }
-    if let indexed = PNGPicture(indexing: pixmap, limit: isOpaque && isGray ? 16 : 256) {
+    let isOpaque = pixmap.isOpaque
+    let isGray = isOpaque && pixmap.isGray
+    if let indexed = PNGPicture(indexing: pixmap, limit: isGray ? 16 : 256) {
       self = indexed
     } else if isOpaque {
       self.init(
@@ -137,5 +129,16 @@ extension PNGPicture {
       return true
     }
     return fits ? (colors, indices) : nil
+  }
+}
+
+extension Pixmap {
+  /// Whether red, green and blue of every pixel are equal.
+  fileprivate var isGray: Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      stride(from: 0, to: bytes.count, by: 4).allSatisfy { index in
+        bytes[index] == bytes[index + 1] && bytes[index] == bytes[index + 2]
+      }
+    }
   }
 }

@@ -109,20 +109,32 @@ package struct PlacedMask: Hashable, Sendable {
     _ sample: (_ x: Int, _ y: Int) -> (column: Tap, row: Tap)?
   ) {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
-    let source = mask.bytes.span
-    func value(_ column: Int, _ row: Int) -> Int {
-      column >= 0 && column < mask.width && row >= 0 && row < mask.height
-        ? Int(source[row * mask.width + column]) : 0
-    }
+    let (width, height) = (mask.width, mask.height)
     var bytes = [UInt8](repeating: 0, count: size.area)
-    for row in 0..<area.height {
-      for column in 0..<area.width {
-        guard let (x, y) = sample(area.x + column, area.y + row) else { continue }
-        func across(_ row: Int) -> Int {
-          value(x.index, row) * (256 - x.fraction) + value(x.index + 1, row) * x.fraction
+    mask.bytes.withUnsafeBufferPointer { source in
+      func value(_ column: Int, _ row: Int) -> Int {
+        column >= 0 && column < width && row >= 0 && row < height
+          ? Int(source[row &* width &+ column]) : 0
+      }
+      for row in 0..<area.height {
+        for column in 0..<area.width {
+          guard let (x, y) = sample(area.x + column, area.y + row) else { continue }
+          let (left, top) = (x.index, y.index)
+          let isInside = left >= 0 && left &+ 1 < width && top >= 0 && top &+ 1 < height
+          let first = top &* width &+ left
+          let upper =
+            isInside
+            ? (Int(source[first]), Int(source[first &+ 1])) : (value(left, top), value(left + 1, top))
+          let lower =
+            isInside
+            ? (Int(source[first &+ width]), Int(source[first &+ width &+ 1]))
+            : (value(left, top + 1), value(left + 1, top + 1))
+          let rest = 256 &- x.fraction
+          let sum =
+            (upper.0 &* rest &+ upper.1 &* x.fraction) &* (256 &- y.fraction)
+            &+ (lower.0 &* rest &+ lower.1 &* x.fraction) &* y.fraction
+          bytes[row &* area.width &+ column] = UInt8(truncatingIfNeeded: (sum &+ 32768) >> 16)
         }
-        let sum = across(y.index) * (256 - y.fraction) + across(y.index + 1) * y.fraction
-        bytes[row * area.width + column] = UInt8((sum + 32768) >> 16)
       }
     }
     guard let result = CoverageMask(size: size, bytes: bytes) else { return nil }

@@ -48,41 +48,66 @@ struct LineBlur {
   func blurred(_ bytes: [UInt8], _ size: PixelSize, channels: Int, edge: Edge) -> [UInt8] {
     var values = bytes.map { UInt16($0) << UInt16(fractionBits) }
     let stride = size.width * channels
-    func blurColumns() {
-      for column in 0..<stride { run(&values, column, step: stride, size.height, edge) }
-    }
-    if reciprocal == nil { blurColumns() }
-    for row in 0..<size.height {
-      for channel in 0..<channels {
-        run(&values, row * stride + channel, step: channels, size.width, edge)
+    // Each line is copied to a buffer with room for the samples beyond its ends.
+    let room = reach + 1
+    let bufferSize = max(size.width, size.height) + 2 * room
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 2 * bufferSize) { buffers in
+      values.withUnsafeMutableBufferPointer { values in
+        guard let values = values.baseAddress, let buffer = buffers.baseAddress else { return }
+        func blurLine(_ first: UnsafeMutablePointer<UInt16>, step: Int, count: Int) {
+          var from = Line(first: buffer + room, count: count)
+          var to = Line(first: buffer + bufferSize + room, count: count)
+          for index in 0..<count { from.first[index] = first[index &* step] }
+          for _ in 0..<passes {
+            from.extend(by: room, edge)
+            pass(from, to)
+            swap(&from, &to)
+          }
+          for index in 0..<count { first[index &* step] = from.first[index] }
+        }
+        func blurColumns() {
+          for column in 0..<stride { blurLine(values + column, step: stride, count: size.height) }
+        }
+        if reciprocal == nil { blurColumns() }
+        for row in 0..<size.height {
+          for channel in 0..<channels {
+            blurLine(values + (row * stride + channel), step: channels, count: size.width)
+          }
+        }
+        if reciprocal != nil { blurColumns() }
       }
     }
-    if reciprocal != nil { blurColumns() }
     let half: UInt16 = 1 << UInt16(fractionBits - 1)
     return values.map { UInt8(truncatingIfNeeded: min(255, ($0 &+ half) >> UInt16(fractionBits))) }
   }
 
-  /// Runs all passes on a line of `count` samples that are `step` apart.
-  private func run(_ values: inout [UInt16], _ first: Int, step: Int, _ count: Int, _ edge: Edge) {
-    var line = (0..<count).map { values[first + $0 * step] }
-    for _ in 0..<passes { line = pass(line, edge) }
-    for index in 0..<count { values[first + index * step] = line[index] }
+  /// The samples of a row or column of one channel, with room before and after them.
+  private struct Line {
+    let first: UnsafeMutablePointer<UInt16>
+    let count: Int
+
+    /// Sets `room` samples before and after the line.
+    func extend(by room: Int, _ edge: Edge) {
+      let isRepeated = edge == .repeated
+      (first - room).update(repeating: isRepeated ? first[0] : 0, count: room)
+      (first + count).update(repeating: isRepeated ? first[count - 1] : 0, count: room)
+    }
   }
 
-  private func pass(_ line: [UInt16], _ edge: Edge) -> [UInt16] {
-    func value(_ index: Int) -> Int {
-      switch edge {
-      case .repeated: Int(line[max(0, min(line.count - 1, index))])
-      case .empty: index >= 0 && index < line.count ? Int(line[index]) : 0
+  /// Writes the weighted mean around each sample of `from` to `to`.
+  private func pass(_ from: Line, _ to: Line) {
+    var sum = 0
+    for index in -reach...reach { sum &+= Int(from.first[index]) }
+    for index in 0..<from.count {
+      let entering = Int(from.first[index &+ reach &+ 1])
+      if let reciprocal {
+        let total = 256 &* sum &+ outer &* (Int(from.first[index &- reach &- 1]) &+ entering)
+        to.first[index] = UInt16(
+          truncatingIfNeeded: min(65280, (total &* reciprocal &+ 1 << 31) >> 32))
+      } else {
+        to.first[index] = UInt16(truncatingIfNeeded: (sum &+ reach) / (2 &* reach &+ 1))
       }
-    }
-    var sum = (-reach...reach).reduce(0) { $0 + value($1) }
-    return line.indices.map { index in
-      let entering = value(index + reach + 1)
-      defer { sum += entering - value(index - reach) }
-      guard let reciprocal else { return UInt16((sum + reach) / (2 * reach + 1)) }
-      let total = 256 * sum + outer * (value(index - reach - 1) + entering)
-      return UInt16(truncatingIfNeeded: min(65280, (total * reciprocal + 1 << 31) >> 32))
+      sum &+= entering &- Int(from.first[index &- reach])
     }
   }
 }

@@ -57,6 +57,56 @@ import Testing
     #expect(worst <= 2)
   }
 
+  @Test("overlapping triangles are covered once, and exactly where their edges intersect")
+  func intersections() throws {
+    // Triangles of the same winding direction: the upper left and upper right corner, and a tip.
+    let triangles = [(0.1, 5.3, 0.4, 6.7), (0.1, 5.3, 5.9, 6.1), (1.7, 6.8, 2.2, 5.5)]
+    var path = Path()
+    for (left, right, tip, bottom) in triangles {
+      path.polygon([.init(left, 0.3), .init(right, 0.3), .init(tip, bottom)])
+    }
+    let mask = try #require(CoverageMask(filling: path, size: try pixelSize(8, 8)))
+    for y in 0..<8 {
+      for x in 0..<8 {
+        // The area computed in 2000 horizontal strips, each with exact ends.
+        var area = 0.0
+        for strip in 0..<2000 {
+          let height = Double(y) + (Double(strip) + 0.5) / 2000
+          var reached = Double(x)
+          let spans = triangles.compactMap { left, right, tip, bottom -> (Double, Double)? in
+            let share = (height - 0.3) / (bottom - 0.3)
+            guard share > 0, share < 1 else { return nil }
+            return (left + (tip - left) * share, right + (tip - right) * share)
+          }
+          for (start, end) in spans.sorted(by: { $0.0 < $1.0 }) {
+            let (from, to) = (max(reached, start), min(Double(x) + 1, end))
+            guard to > from else { continue }
+            area += (to - from) / 2000
+            reached = to
+          }
+        }
+        #expect(abs(Double(mask.bytes[y * 8 + x]) - area * 255) < 0.6)
+      }
+    }
+  }
+
+  @Test("letters beside each other are covered as each by itself")
+  func separateColumns() throws {
+    var line = Path()
+    var masks: [CoverageMask] = []
+    for number in 0..<4 {
+      let letter = Path.ellipse(
+        in: DeviceRect(x: 0.2, y: 0.3 * Double(number), width: 6.5, height: 7))
+      line.append(letter.transformed(by: .translation(Double(7 * (3 - number)), 0)))
+      masks.insert(
+        try #require(CoverageMask(filling: letter, size: try pixelSize(7, 9))), at: 0)
+    }
+    let mask = try #require(CoverageMask(filling: line, size: try pixelSize(28, 9)))
+    for y in 0..<9 {
+      for x in 0..<28 { #expect(mask.bytes[y * 28 + x] == masks[x / 7].bytes[y * 7 + x % 7]) }
+    }
+  }
+
   @Test("a path beyond the mask is cut, not wrapped")
   func cut() throws {
     let big = Path.circle(centerX: 4, centerY: 4, radius: 40)

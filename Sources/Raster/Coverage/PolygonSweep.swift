@@ -1,0 +1,108 @@
+/// Accumulates the area that polygons enclose by the non-zero winding rule, from top to bottom.
+struct PolygonSweep {
+  /// The edges that extend over the whole current band.
+  var active: [PolygonEdge] = []
+  /// The coverage of the current row of pixels.
+  var row: AreaAccumulator
+
+  /// The height of the bands in which intersections are ignored, and the ignored overlap of two
+  /// edges, in pixels.
+  private static let tolerance = 1.0 / 1024
+
+  init(width: Int) { row = AreaAccumulator(width: width) }
+
+  /// Adds the area between two vertical positions in one row, between which no edge starts or ends.
+  mutating func add(from upper: Double, to lower: Double) {
+    active.withUnsafeMutableBufferPointer { Self.sort($0, from: upper, to: lower) }
+    if let crossing = intersection(between: upper, and: lower) {
+      add(from: upper, to: crossing)
+      add(from: crossing, to: lower)
+      return
+    }
+    var winding = 0
+    for edge in active {
+      let wasInside = winding != 0
+      winding += edge.winding
+      let isInside = winding != 0
+      guard wasInside != isInside else { continue }
+      row.add(
+        from: edge.upperX, to: edge.lowerX, height: isInside ? lower - upper : upper - lower)
+    }
+  }
+
+  /// Returns the vertical position of an intersection of two edges, or `nil` if there is none.
+  private func intersection(between upper: Double, and lower: Double) -> Double? {
+    guard lower - upper > Self.tolerance else { return nil }
+    for index in active.indices.dropFirst() {
+      // Two edges that are in order in the middle intersect if they are not at one end.
+      let above = active[index].upperX - active[index - 1].upperX
+      let below = active[index].lowerX - active[index - 1].lowerX
+      if min(above, below) < -Self.tolerance {
+        let crossing = upper + (lower - upper) * (above / (above - below))
+        if crossing > upper, crossing < lower { return crossing }
+      }
+    }
+    return nil
+  }
+
+  /// Moves edges to a band, and sorts them by their positions in the middle of it. Equal edges keep
+  /// their order. Fast if few edges have changed places since the last band.
+  private static func sort(
+    _ edges: UnsafeMutableBufferPointer<PolygonEdge>, from upper: Double, to lower: Double
+  ) {
+    for index in edges.indices {
+      edges[index].upperX = edges[index].x(at: upper)
+      edges[index].lowerX = edges[index].x(at: lower)
+      let middle = edges[index].doubleMiddle
+      guard index > 0, middle < edges[index &- 1].doubleMiddle else { continue }
+      let edge = edges[index]
+      var place = index
+      repeat {
+        edges[place] = edges[place &- 1]
+        place &-= 1
+      } while place > 0 && middle < edges[place &- 1].doubleMiddle
+      edges[place] = edge
+    }
+  }
+}
+
+/// An edge of a polygon, from its upper to its lower end.
+struct PolygonEdge {
+  let top: Double
+  let bottom: Double
+  let start: Double
+  let slope: Double
+  /// The winding direction: +1 down, −1 up.
+  let winding: Int
+  /// The horizontal positions at the upper and lower end of the current band.
+  var upperX = 0.0
+  var lowerX = 0.0
+
+  func x(at y: Double) -> Double { start + (y - top) * slope }
+
+  /// Twice the horizontal position in the middle of the current band.
+  var doubleMiddle: Double { upperX + lowerX }
+
+  /// Returns all edges sorted by their upper ends, without horizontal ones.
+  ///
+  /// - Parameter left: The origin of the horizontal positions.
+  static func edges(of polygons: [[Path.Point]], left: Double) -> [PolygonEdge] {
+    var result: [PolygonEdge] = []
+    result.reserveCapacity(polygons.reduce(0) { $0 + $1.count })
+    for points in polygons {
+      guard var from = points.last else { continue }
+      for to in points {
+        if to.y != from.y {
+          let (upper, lower) = from.y < to.y ? (from, to) : (to, from)
+          result.append(
+            PolygonEdge(
+              top: upper.y, bottom: lower.y, start: upper.x - left,
+              slope: (lower.x - upper.x) / (lower.y - upper.y), winding: from.y < to.y ? 1 : -1))
+        }
+        from = to
+      }
+    }
+    result.sort { $0.top < $1.top }
+    return result
+  }
+}
