@@ -73,7 +73,7 @@ struct PictureTable {
   private func packed(_ pixmap: Pixmap) throws(HeaderKitError) -> String {
     let isWebP = resources.packsWell && max(pixmap.width, pixmap.height) <= WebPEncoder.longestSide
     let bytes = try HeaderKitError.coding(
-      .place("preview"), writing: true,
+      .location("preview"), writing: true,
       isWebP ? webP(pixmap) : PNGEncoder.encode(pixmap, options: Self.options))
     return "data:image/\(isWebP ? "webp" : "png");base64," + Data(bytes).base64EncodedString()
   }

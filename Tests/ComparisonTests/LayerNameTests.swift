@@ -109,7 +109,7 @@ import VisualDiff
 
   @Test func theTextOfLayersReadsBack() {
     var carried = PictureLayers(offset: -12.5, layers: layers(squareY: 4))
-    carried.layers[1].look = "opacity 0.5, blur\tstep 3"
+    carried.layers[1].appearance = "opacity 0.5, blur\tstep 3"
     #expect(PictureLayers(text: carried.text) == carried)
   }
 

@@ -18,7 +18,7 @@ import Testing
         == "<texts>: 9 is not known; raise <maxFrames> or leave out <texts>"
     )
     let named = error.naming { $0 == .texts ? "the screen" : nil }
-    #expect(named.subject == .place("the screen"))
+    #expect(named.subject == .location("the screen"))
     #expect(named.remedy.properties == [.frameLimit])
     #expect(
       named.description

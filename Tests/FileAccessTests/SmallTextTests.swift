@@ -70,7 +70,7 @@ import Testing
   @Test(
     arguments: [
       (HeaderKitError.Subject.none, "", "no"), (.file("a.gif"), "yes", "a.gif: no; yes"),
-      (.place("x.y"), "", "x.y: no"), (.file(""), "", "no"),
+      (.location("x.y"), "", "x.y: no"), (.file(""), "", "no"),
       (.property(.frames), "yes", "frames: no; yes"),
     ] as [(HeaderKitError.Subject, MessageText, String)])
   func anErrorIsItsPartsInALine(subject: HeaderKitError.Subject, remedy: MessageText, text: String)

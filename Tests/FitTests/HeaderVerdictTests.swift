@@ -48,12 +48,12 @@ import Testing
   @Test func aFewPixelsAreNotLookedAt() async throws {
     let scene = try JudgedScene(try FitScene.document())
     var bytes = try scene.picture().bytes
-    for place in (50 * 64 + 30)..<(50 * 64 + 30 + FrameComparison.fewestPixels - 1) {
+    for place in (50 * 64 + 30)..<(50 * 64 + 30 + FrameComparison.minPixels - 1) {
       for channel in 0..<3 { bytes[place * 4 + channel] ^= 255 }
     }
     let recorded = try Pixmap(size: scene.grid.size, bytes: bytes).required
     let frames = try (0..<3).map { try scene.frame(recorded, index: $0) }
-    #expect(frames.allSatisfy { $0.gross == FrameComparison.fewestPixels - 1 })
+    #expect(frames.allSatisfy { $0.gross == FrameComparison.minPixels - 1 })
     #expect(try await scene.verdict().deviations(frames).isEmpty)
   }
 

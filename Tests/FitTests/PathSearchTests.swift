@@ -214,7 +214,7 @@ import Testing
       try picture(2 + part), offset: 2, picture: try picture(2), below: try picture(1.5),
       above: try picture(2.5), step: 0.5)
     #expect(abs(refined.offset - 2 - part) < 0.06)
-    #expect(try #require(refined.uncertainty) <= RefinedOffset.mostUncertainty)
+    #expect(try #require(refined.uncertainty) <= RefinedOffset.maxUncertainty)
   }
 
   /// If the noise is stronger than the change, the offset is kept.

@@ -8,7 +8,7 @@ import Typesetting
 @Suite struct TextLines {
   private func lines(_ text: String, width: Double, most: Int) throws -> [String] {
     var content = TextContent(
-      runs: [TextRunContent(text: text, weight: nil, color: nil)], values: .own(.text))
+      runs: [TextRunContent(text: text, weight: nil, color: nil)], values: .typeDefaults(.text))
     content.pointSize = 10
     content.values[.lines] = Double(most)
     let layout = try TextLayout(
@@ -55,7 +55,7 @@ import Typesetting
     var content = TextContent(
       runs: runs.enumerated().map { index, text in
         TextRunContent(text: text, weight: index % 2 == 0 ? nil : 700, color: nil)
-      }, values: .own(.text))
+      }, values: .typeDefaults(.text))
     content.pointSize = 10
     for (property, value) in values { content.values[property] = value }
     return try TextLayout(
@@ -81,7 +81,7 @@ import Typesetting
     let content = TextContent(
       runs: zip(["a", "b ", "c", "d"], colors).map {
         TextRunContent(text: $0, weight: nil, color: $1)
-      }, values: .own(.text))
+      }, values: .typeDefaults(.text))
     var broken = content
     broken.values[.lines] = 0
     let layout = try TextLayout(

@@ -82,14 +82,14 @@ import Testing
       server.publish(one)
       try #require(ask(port).hasSuffix(one.html(revision: 1)))
       try #require(
-        ask(port, "GET", "/changes").hasSuffix(#"{"revision":1, "error":null, "news":1}"#))
+        ask(port, "GET", "/changes").hasSuffix(#"{"revision":1, "error":null, "changeCount":1}"#))
       server.publish(error: "swipe.json:1:2: no")
       try #require(ask(port).hasSuffix(one.html(revision: 1)))
       try #require(ask(port, "GET", "/changes").contains("swipe.json:1:2: no"))
       // The problem was fixed.
       server.publish(one)
       try #require(
-        ask(port, "GET", "/changes").hasSuffix(#"{"revision":2, "error":null, "news":3}"#))
+        ask(port, "GET", "/changes").hasSuffix(#"{"revision":2, "error":null, "changeCount":3}"#))
     }
   }
 

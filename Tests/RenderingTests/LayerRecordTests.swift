@@ -19,7 +19,7 @@ import VisualDiff
     var request = StillRequest()
     request.header = .small
     request.moment = .offsets([offset])
-    request.layers = layers
+    request.recordsLayers = layers
     _ = try StillRenderer(request).write(to: folder.path + "/still.png")
     return try #require(folder.bytes("still.png"))
   }
@@ -78,7 +78,7 @@ import VisualDiff
       let layers = try #require(PictureLayers(file: bytes))
       #expect(layers.offset == frame.offset)
     }
-    request.layers = false
+    request.recordsLayers = false
     request.frameManifest = nil
     _ = try await Renderer(request).render(
       to: [try OutputTarget(folder.path + "/f/")], replacesFrames: true)

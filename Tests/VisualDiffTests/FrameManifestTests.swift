@@ -6,7 +6,7 @@ import VisualDiff
 @Suite struct FrameManifestTests {
   private func manifest() throws -> FrameManifest {
     let layer = FrameManifest.Layer(
-      name: "avatar", rect: DeviceRect(x: 0.5, y: -2, width: 3, height: 4), look: "step 3")
+      name: "avatar", rect: DeviceRect(x: 0.5, y: -2, width: 3, height: 4), appearance: "step 3")
     let frame = FrameManifest.Frame(
       hash: PixelHash(value: 7), duration: (RationalTime(1, over: 30) ?? .zero), offset: 12.25,
       phase: "at rest", layers: [layer])

@@ -90,7 +90,7 @@ public struct ShardNumber: Hashable, Sendable {
       func error(
         _ reason: MessageText, _ remedy: MessageText = "give \(.shard) i/n"
       ) -> HeaderKitError {
-        HeaderKitError(.usage, subject: .place(engine.index), reason: reason, remedy: remedy)
+        HeaderKitError(.usage, subject: .location(engine.index), reason: reason, remedy: remedy)
       }
       guard let number = Int(text) else { throw error("\(text) is not a number") }
       let first = value(engine.least) ?? engine.start

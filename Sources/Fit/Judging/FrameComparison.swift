@@ -20,7 +20,7 @@ struct FrameComparison {
   /// The difference of a channel in levels above which a pixel belongs to a layer.
   private static let influence = 10
   /// The minimum number of gross pixels. Fewer may be a pointer's tip or an edge.
-  static let fewestPixels = 12
+  static let minPixels = 12
 
   /// The distances of two pictures to the recording.
   struct Distance {
@@ -110,7 +110,7 @@ struct FrameComparison {
   /// picture, for example, does not.
   func tellsOrder(from swapped: Pixmap) -> Bool {
     FrameComparison.grossPixels(expected, swapped, within: grid.size.bounds)
-      >= FrameComparison.fewestPixels
+      >= FrameComparison.minPixels
   }
 
   var meanSquare: Double {
@@ -217,7 +217,7 @@ struct FrameComparison {
     wide.forEachPlace(in: width) {
       covers.append(FrameComparison.differ(theirs, behind, $0, by: FrameComparison.influence))
     }
-    guard covers.count(where: { $0 }) >= FrameComparison.fewestPixels else { return nil }
+    guard covers.count(where: { $0 }) >= FrameComparison.minPixels else { return nil }
     // A sample of the pixels is accurate enough, and a smaller one suffices for the coarse moves.
     let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
     let mine = recorded.bytes.span

@@ -33,7 +33,7 @@ struct ScreenPlace {
   /// The mean distance of the examined frames in squared levels.
   var distance = Double.infinity
   /// The indices of the examined frames, and their offsets in points.
-  var looks: [(frame: Int, offset: Double)] = []
+  var matches: [(frame: Int, offset: Double)] = []
   /// The placements of other similar screens.
   var others: [ScreenPlacement] = []
   /// The user's region, if the screen was found elsewhere.

@@ -18,9 +18,9 @@ struct StateSearch {
   private let cache = PictureCache(bytes: 48 << 20)
 
   /// The maximum number of states kept per frame.
-  private static let mostStates = 40
+  private static let maxStates = 40
   /// The number of states kept at each possible offset, regardless of their rank.
-  private static let mostOfAPlace = 4
+  private static let maxStatesPerOffset = 4
   /// The maximum number of tried events other than scrolls per frame, and the number of best steps
   /// tried after each. Events are tried only from the best states.
   private static let (mostEvents, eventTargets) = (24, 3)
@@ -142,7 +142,7 @@ struct StateSearch {
       let count = counts[place, default: 0]
       guard count == 0 || state.total <= least + StateSearch.margin else { return false }
       counts[place] = count + 1
-      return rank < StateSearch.mostStates || count < StateSearch.mostOfAPlace
+      return rank < StateSearch.maxStates || count < StateSearch.maxStatesPerOffset
     }.map(\.element)
   }
 

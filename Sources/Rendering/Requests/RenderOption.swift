@@ -159,7 +159,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
       OptionRow(
         .choices(ReductionPolicy.allCases.map(\.rawValue)),
         "Reduce scale or fps before \(option: .maxBytes) lowers the quality below "
-          + "\(ReductionPolicy.leastQuality)", helpSuffix: "; repeatable",
+          + "\(ReductionPolicy.minQuality)", helpSuffix: "; repeatable",
         cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .effort:
       OptionRow(
