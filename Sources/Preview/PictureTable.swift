@@ -54,12 +54,12 @@ struct PictureTable {
     return index(of: Pixmap(size: mask.size, bytes: bytes) ?? Pixmap(size: mask.size))
   }
 
-  /// The picture's index, then the x and y of its top left corner in device pixels.
+  /// Returns the picture's index, and the x and y of its top left corner in device pixels.
   mutating func placed(_ overlay: ExportedOverlay) -> [Double] {
     [Double(index(of: overlay.pixmap)), Double(overlay.x), Double(overlay.y)]
   }
 
-  /// Returns all pictures as data URIs, and keeps these for the next revision.
+  /// Returns all pictures as data URIs. Caches the URIs for the next revision.
   func packed() throws(HeaderKitError) -> [String] {
     var uris = [String](repeating: "", count: indices.count)
     for (pixmap, index) in indices {

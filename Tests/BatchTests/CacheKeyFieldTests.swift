@@ -79,7 +79,7 @@ import Testing
     Set(Mirror(reflecting: value).children.compactMap(\.label))
   }
 
-  @Test func everyFieldIsChangedHereOrExempt() throws {
+  @Test func testsChangeEveryFieldOrExemptIt() throws {
     let request = RenderRequest()
     for (name, value, changes) in [
       ("request", request as Any, Self.request), ("header", request.header as Any, Self.header),

@@ -218,7 +218,7 @@ import Testing
     #expect(error.code == .usage)
   }
 
-  @Test func measuringChangesNoByte() throws {
+  @Test func measuringKeepsBytes() throws {
     var request = request()
     _ = try encode(request, to: "plain.gif")
     request.encoding.measuresGIF = true

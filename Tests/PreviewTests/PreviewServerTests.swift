@@ -75,7 +75,7 @@ import Testing
     return String(decoding: answer, as: UTF8.self)
   }
 
-  @Test func theNewestEditionIsServed() async throws {
+  @Test func servesNewestRevision() async throws {
     let one = try TestPage.mimic.made()
     try await serving { server, port in
       try #require(ask(port).contains("the page is being made"))
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func onlyItsOwnPagesAreServedToItsOwnName() async throws {
+  @Test func servesOnlyKnownPagesToLocalHost() async throws {
     let one = try TestPage.mimic.made()
     try await serving { server, port in
       server.publish(one)
@@ -178,7 +178,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: Chromium.executable != nil)) func aWatchedPageLoadsItselfAgain() async throws {
+  @Test(.enabled(if: Chromium.executable != nil)) func watchedPageReloads() async throws {
     let made = try TestPage.mimic.made()
     try await serving { server, port in
       server.publish(made)

@@ -24,7 +24,7 @@ import VisualDiff
     return try #require(folder.bytes("still.png"))
   }
 
-  @Test func aStillCarriesItsLayers() throws {
+  @Test func stillContainsItsLayers() throws {
     let layers = try #require(PictureLayers(file: still(20)))
     #expect(layers.offset == 20)
     let avatar = try #require(layers.layers.first { $0.name == "avatar" })
@@ -41,7 +41,7 @@ import VisualDiff
 
   /// The device frame has a width of 14 points. A crop moves all layers.
   @Test(arguments: [false, true])
-  func aLayersPlaceIsThatInThePicture(isFramed: Bool) throws {
+  func layerFramesArePicturePixels(isFramed: Bool) throws {
     func avatar(_ change: (inout StillRequest) -> Void) throws -> DeviceRect {
       var request = StillRequest()
       request.header = .small
@@ -63,7 +63,7 @@ import VisualDiff
     #expect(framed.x == plain.x + frame && framed.y == plain.y + frame)
   }
 
-  @Test func framesCarryTheirOwnLayers() async throws {
+  @Test func framesContainTheirLayers() async throws {
     var request = RenderRequest.small
     request.playback.framesPerSecond = 10
     request.playback.frames = 3...5

@@ -38,14 +38,14 @@ import VisualDiff
     ).map(\.description)
   }
 
-  @Test func aMovedLayerIsNamedWithFramesOffsetsAndDirection() {
+  @Test func movedLayerHasFramesOffsetsAndDirection() {
     let first = (0..<6).map { frame($0, avatarY: 5) }
     let second = (0..<6).map { frame($0, avatarY: (2...4).contains($0) ? 7 : 5) }
     #expect(
       changes(first, second) == ["avatar: frames 2-4 (offset 3 to 6): moved 2 px down"])
   }
 
-  @Test func aFrameWithoutTheChangeDividesIt() {
+  @Test func unchangedFrameSplitsAChange() {
     let first = (0..<4).map { frame($0, avatarY: 5) }
     let second = (0..<4).map { frame($0, avatarY: $0 == 1 || $0 == 3 ? 7 : 5) }
     #expect(

@@ -126,7 +126,7 @@ struct HeaderVerdict {
     let both = view.common(state.layers[first], state.layers[second])
     guard both.width * both.height >= FrameComparison.minPixels else { return false }
     let swapped = try view.picture { $0.movePast(min(first, second), max(first, second)) }
-    return view.tellsOrder(from: swapped)
+    return view.showsOrder(from: swapped)
   }
 
   /// Returns a deviation for a layer of a different size, or `nil` if a size does not explain it.

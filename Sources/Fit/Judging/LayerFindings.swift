@@ -194,7 +194,7 @@ extension FrameComparison {
           grossPixels(both) >= FrameComparison.minPixels
         else { continue }
         let other = try picture { $0.movePast(lower, upper) }
-        guard tellsOrder(from: other) else { continue }
+        guard showsOrder(from: other) else { continue }
         let distance = distance(other, within: grid.size.bounds)
         guard distance.expected > 2 * FrameComparison.least,
           distance.isExplained(to: FrameComparison.explained),

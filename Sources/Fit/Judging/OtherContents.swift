@@ -71,18 +71,18 @@ extension HeaderVerdict {
   /// Returns the color that the recording has for most pixels of `color` in a rectangle, or `nil`
   /// if it has no such color.
   private func background(_ view: FrameComparison, _ rect: PixelRect, _ color: [Int]) -> [Int]? {
-    let mine = view.recorded.bytes.span
-    let theirs = view.expected.bytes.span
+    let recordedBytes = view.recorded.bytes.span
+    let expectedBytes = view.expected.bytes.span
     // The pixel count and channel sums of each color, quantized to 16 levels per channel.
     var colors = [[Int]](repeating: [0, 0, 0, 0], count: 1 << 12)
     var count = 0
     rect.forEachPlace(in: grid.size.width) { place in
-      let isGround = (0..<3).allSatisfy {
-        abs(Int(theirs[place + $0]) - color[$0]) < HeaderVerdict.near
+      let isBackground = (0..<3).allSatisfy {
+        abs(Int(expectedBytes[place + $0]) - color[$0]) < HeaderVerdict.near
       }
-      guard isGround else { return }
+      guard isBackground else { return }
       count += 1
-      let channels = (0..<3).map { Int(mine[place + $0]) }
+      let channels = (0..<3).map { Int(recordedBytes[place + $0]) }
       let bin = channels.reduce(0) { $0 << 4 | $1 >> 4 }
       colors[bin][3] += 1
       for channel in 0..<3 { colors[bin][channel] += channels[channel] }

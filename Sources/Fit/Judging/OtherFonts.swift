@@ -90,12 +90,13 @@ private struct Ink {
 
   /// Measures the text in a rectangle, or returns `nil` if there is too little ink.
   init?(_ picture: Pixmap, over without: Pixmap, within rect: PixelRect) {
-    let pixels = picture.bytes.span
+    let pictureBytes = picture.bytes.span
     let behind = without.bytes.span
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         let place = (y * picture.width + x) * 4
-        guard FrameComparison.differ(pixels, behind, place, by: FrameComparison.grossDifference)
+        guard
+          FrameComparison.differ(pictureBytes, behind, place, by: FrameComparison.grossDifference)
         else { continue }
         pixels += 1
         (left, right) = (min(left, x), max(right, x))

@@ -23,7 +23,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
   // The limits.
   case maxInputBytes, maxPixels, maxFrames, maxCanvasPixels, maxSamples
 
-  /// The row of this option. `row` returns it without building it again.
+  /// Creates the table row of this option. `row` returns a cached copy.
   func makeRow() -> OptionRow {
     switch self {
     case .style:
