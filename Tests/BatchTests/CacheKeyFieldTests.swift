@@ -29,7 +29,7 @@ import Testing
     ("pngLevel", { $0.encoding.pngLevel = 1 }),
     ("pngLevel", { $0.encoding.pngLevel = 2 }),
     ("frameHashes", { $0.encoding.frameHashes = false }),
-    ("layers", { $0.recordsLayers = false }),
+    ("recordsLayers", { $0.recordsLayers = false }),
   ]
   private static let header: [Change] = [
     ("style", { $0.header.style = .named("stretch") }),

@@ -116,7 +116,7 @@ import VisualDiff
     let found = blur.strength
     #expect(found.value == strength)
     #expect(found.unit == unit)
-    #expect(found.leastDifference == least)
+    #expect(found.minDifference == least)
     #expect(blur.with(strength: strength) == blur)
     // The choices contain no blur and stronger blurs.
     #expect(found.choices.contains(0) && found.choices.contains { $0 > strength })

@@ -15,7 +15,7 @@ struct ConstantSearch {
   private static let (reach, stride) = (128, 16)
   /// The maximum distance relative to the best for a coarse result to be refined, and the maximum
   /// number of such results.
-  private static let (nearly, mostNear) = (1.1, 6)
+  private static let (nearly, maxNear) = (1.1, 6)
   /// The maximum step at which all of a constant's frames are used.
   private static let fine = 2
   /// The maximum search distance for offsets in points.
@@ -87,7 +87,7 @@ struct ConstantSearch {
   ) async throws(HeaderKitError) -> Int? {
     let sorted = tried.sorted { ($0.fit.distance, $0.steps) < ($1.fit.distance, $1.steps) }
     let most = ConstantSearch.nearly * (sorted.first?.fit.distance ?? 0)
-    let near = sorted.prefix(ConstantSearch.mostNear).filter { $0.fit.distance <= most }
+    let near = sorted.prefix(ConstantSearch.maxNear).filter { $0.fit.distance <= most }
     guard near.count > 1 else { return near.first?.steps }
     var best: (steps: Int, distance: Double)?
     var frames = frames

@@ -169,7 +169,7 @@ extension FrameComparison {
     }
     guard let best, best.distance.isExplained(to: 0.7),
       best.distance.expected - best.distance.other > 25,
-      abs(best.value - strength.value) >= strength.leastDifference
+      abs(best.value - strength.value) >= strength.minDifference
     else { return nil }
     return LayerFinding(
       layer: layer.id,
@@ -248,7 +248,7 @@ extension ImageBlur {
   /// The blur strength, its unit, the strengths to try, and the minimum difference that is
   /// reported.
   var strength:
-    (value: Double, unit: LayerFinding.BlurUnit, choices: [Double], leastDifference: Double)
+    (value: Double, unit: LayerFinding.BlurUnit, choices: [Double], minDifference: Double)
   {
     switch self {
     case .gaussian(let radius, _, _):

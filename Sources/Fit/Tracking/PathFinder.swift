@@ -29,8 +29,8 @@ struct PathFinder {
   /// aligned differently with the pixels, which accumulates over many frames.
   private static let rowMargin = 16.0
   /// The numbers of possible offsets per frame. If the coarse search finds more than `fewPlaces`,
-  /// up to `manyPlaces` are compared at finer resolution, and `mostPlaces` are kept.
-  private static let (mostPlaces, fewPlaces, manyPlaces) = (6, 3, 48)
+  /// up to `manyPlaces` are compared at finer resolution, and `maxOffsets` are kept.
+  private static let (maxOffsets, fewPlaces, manyPlaces) = (6, 3, 48)
   /// The search distance around a coarse offset in points.
   private static let reach = 1.5
   /// The maximum fraction of the recording's motion outside all screens.
@@ -175,11 +175,11 @@ struct PathFinder {
     let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
     let finer = try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
       .run(frames, on: grid, near: joined(many, other), reach: 1, hasFixed: true)
-    let path = finer.candidates(most: PathFinder.mostPlaces, margin: PathFinder.rowMargin)
+    let path = finer.candidates(most: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
     return joined(
       path,
       finer.alternatives(
-        near: path.map(\.first), most: PathFinder.mostPlaces, margin: PathFinder.rowMargin))
+        near: path.map(\.first), most: PathFinder.maxOffsets, margin: PathFinder.rowMargin))
   }
 
   /// Joins two lists of possible offsets for each frame.

@@ -23,7 +23,7 @@ struct StateSearch {
   private static let maxStatesPerOffset = 4
   /// The maximum number of tried events other than scrolls per frame, and the number of best steps
   /// tried after each. Events are tried only from the best states.
-  private static let (mostEvents, eventTargets) = (24, 3)
+  private static let (maxEvents, eventTargets) = (24, 3)
   /// The relative increase of the distance from one frame to the next from which events other than
   /// scrolls are tried.
   private static let surprise = 0.05
@@ -184,7 +184,7 @@ struct StateSearch {
     let targets = reach.bestSteps(StateSearch.eventTargets)
     for (parent, state) in before.enumerated() {
       let kinds = state.header.possibleEvents
-      guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.mostEvents else { break }
+      guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.maxEvents else { break }
       for kind in kinds {
         var middle = state.header
         guard try HeaderKitError.evaluating(middle.isPossible(kind, at: time)) else { continue }

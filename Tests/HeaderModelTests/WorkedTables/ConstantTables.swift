@@ -69,7 +69,7 @@ import Testing
   ]
 
   static let thinkandbuild: [Row] = [
-    Row("barsExtra", nil, 0...1_000, "chosen"),
+    Row("barsExtra", nil, 0...1_000, "design choice"),
     Row("headerHeight", nil, 1...2_000, "original project"),
     Row("stop", 40, 0...2_000, "original project"),
     Row("labelStart", 95, 0...5_000, "original project"),
