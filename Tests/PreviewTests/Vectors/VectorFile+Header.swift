@@ -132,7 +132,7 @@ extension VectorFile {
       let settlement = try header.settle(request)
       file.add("settle", page: page) { row in
         row.member("offset", offset)
-        row.object("request") { object in
+        row.object("question") { object in
           object.member("isAtRest", request.isAtRest)
           object.member("time", request.time)
           object.member("velocity", request.velocity)
