@@ -28,7 +28,7 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
     /// A file or folder by its path, or "standard input".
     case file(String)
     /// A key path, an environment variable, or a part of an input.
-    case place(String)
+    case location(String)
     /// A property of the request.
     case property(RequestProperty)
   }
@@ -86,8 +86,8 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   package var message: MessageText {
     let start: MessageText =
       switch subject {
-      case .none, .file(""), .place(""): ""
-      case .file(let name), .place(let name): "\(name): "
+      case .none, .file(""), .location(""): ""
+      case .file(let name), .location(let name): "\(name): "
       case .property(let property): "\(property): "
       }
     return start + reason + (remedy.isEmpty ? "" : "; \(remedy)")
@@ -108,7 +108,7 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   public func naming(_ name: (RequestProperty) -> String?) -> HeaderKitError {
     var subject = subject
     if case .property(let property) = subject, let text = name(property) {
-      subject = .place(text)
+      subject = .location(text)
     }
     return HeaderKitError(
       code, subject: subject, reason: reason.naming(name), remedy: remedy.naming(name)

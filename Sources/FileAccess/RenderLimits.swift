@@ -33,7 +33,7 @@ public struct RenderLimits: Hashable, Sendable {
   ) throws(HeaderKitError) {
     guard count > frames else { return }
     throw HeaderKitError(
-      .badData, subject: .place("frames"),
+      .badData, subject: .location("frames"),
       reason: "found \(count.grouped)\(note.isEmpty ? "," : note) but at most "
         + "\(frames.grouped) are allowed",
       remedy: remedy + "raise the limit with \(.frameLimit)")

@@ -207,7 +207,7 @@ public struct RecordingFit: Sendable {
   ) async throws(HeaderKitError) -> [Deviation] {
     var caused: [Deviation] = []
     var constants: [ConstantValue] = []
-    for var deviation in deviations.prefix(ConstantCauses.mostDeviations) {
+    for var deviation in deviations.prefix(ConstantCauses.maxDeviations) {
       guard let cause = try causes.cause(of: deviation) else { continue }
       if deviation.kind == .unexplained {
         deviation.explanation =

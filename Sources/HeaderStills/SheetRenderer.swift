@@ -130,7 +130,7 @@ public struct SheetRenderer: Sendable {
       size.area <= request.header.limits.canvasPixels
     else {
       throw HeaderKitError(
-        .badData, subject: .place("sheet"),
+        .badData, subject: .location("sheet"),
         reason: "\(width.grouped) x \(height.grouped) pixels are too large",
         remedy: "choose fewer rows or columns, or raise the limit with \(.canvasPixelLimit)")
     }

@@ -88,7 +88,7 @@ public struct StillRenderer: Sendable {
     return PictureOutput.Painted(
       picture: clock.measure(.paint) { scene.framing.apply(to: picture) },
       warnings: scene.warnings(fonts: fonts, after: composer),
-      layers: request.layers ? PictureLayers(state, in: scene.framing, fonts: used) : nil)
+      layers: request.recordsLayers ? PictureLayers(state, in: scene.framing, fonts: used) : nil)
   }
 
   private func state(
@@ -147,7 +147,7 @@ public struct StillRequest: Sendable {
   /// The moment that the picture shows.
   public var moment = Moment.offsets([])
   /// Whether a PNG contains the frames of its layers, which comparisons use to name what moved.
-  public var layers = true
+  public var recordsLayers = true
 
   /// Creates a request for the built-in header `mimic` at rest.
   public init() {}

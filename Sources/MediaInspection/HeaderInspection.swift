@@ -22,16 +22,16 @@ package struct HeaderInspection: Sendable {
   /// The overscroll at both ends that is included in the tests, in points.
   private static let overscroll = 300.0
   /// The maximum number of offsets tested from one end to the other.
-  private static let mostOffsets = 2000
+  private static let maxOffsets = 2000
   /// The maximum cost of one pass over all offsets, in evaluation steps: expressions, rows and
   /// layers.
-  private static let mostSteps = 40_000_000
+  private static let maxSteps = 40_000_000
   /// The maximum number of frames composed to find errors in drawing.
-  private static let mostDrawings = 24
+  private static let maxDrawings = 24
   /// The largest pull-down for the check of truncated texts, in points.
   private static let farthestPull = 150.0
   /// The maximum number of offsets for the check of truncated texts.
-  private static let mostMeasured = 200
+  private static let maxMeasuredOffsets = 200
   /// The memory limit for decoded pictures that both appearances share, in bytes.
   private static let pictureBytes = 256 << 20
 
@@ -46,10 +46,11 @@ package struct HeaderInspection: Sendable {
     request.limits = limits
     // Inputs are read once, because standard input can only be read once.
     let shared = SharedInputs(limits: limits, pictureBytes: pictureBytes)
-    let own = try HeaderInspection(request, shared)
-    var inspections = [own]
+    let inspection = try HeaderInspection(request, shared)
+    var inspections = [inspection]
     var failures: [HeaderKitError] = []
-    for variant in own.document.variants.map(\.name) where variant != own.document.variant {
+    for variant in inspection.document.variants.map(\.name)
+    where variant != inspection.document.variant {
       request.variant = variant
       do throws(HeaderKitError) {
         inspections.append(try HeaderInspection(request, shared))
@@ -132,7 +133,7 @@ package struct HeaderInspection: Sendable {
     let file = document.fileName.map { $0 + ": " } ?? ""
     var launched = light
     let measured = Self.evenlySpaced(
-      Self.mostMeasured, of: Self.offsets(light).filter { $0 >= -Self.farthestPull })
+      Self.maxMeasuredOffsets, of: Self.offsets(light).filter { $0 >= -Self.farthestPull })
     warnings =
       (launched.unreachable() + launched.unusedDeclarations()
       + light.truncatedTexts(along: measured, offsetsAfterEvents: Self.course)
@@ -154,7 +155,7 @@ package struct HeaderInspection: Sendable {
   /// divisions by zero are likely there.
   private static func offsets(_ header: HeaderInterpreter) -> [Double] {
     let range = -overscroll...header.largestOffset + overscroll
-    let step = max(1, ((range.upperBound - range.lowerBound) / Double(mostOffsets)).rounded(.up))
+    let step = max(1, ((range.upperBound - range.lowerBound) / Double(maxOffsets)).rounded(.up))
     let constants = header.document.constants.compactMap(\.value)
       .flatMap { [$0, -$0, $0 - header.restOffset] }.filter(range.contains)
     let down =
@@ -178,7 +179,7 @@ package struct HeaderInspection: Sendable {
     let before = header.steps
     for (index, offset) in offsets.enumerated() {
       // An expensive document is tested at fewer offsets, evenly distributed.
-      guard header.steps - before <= (index + 1) * (mostSteps / offsets.count) else { continue }
+      guard header.steps - before <= (index + 1) * (maxSteps / offsets.count) else { continue }
       do throws(EvaluationError) {
         try header.receive(
           offset: offset, time: isTimed ? Double(index) / 60 : nil, isDragging: index % 2 == 0)
@@ -203,7 +204,7 @@ package struct HeaderInspection: Sendable {
       let composer = try HeaderComposer(
         header, images: [:], appearance: outline.appearance, device: outline.device, fonts: fonts)
       var header = header
-      for offset in evenlySpaced(mostDrawings, of: offsets(header)) {
+      for offset in evenlySpaced(maxDrawings, of: offsets(header)) {
         guard (try? header.receive(offset: offset)) != nil, let state = try? header.state() else {
           continue
         }
@@ -245,7 +246,7 @@ package struct HeaderInspection: Sendable {
     let before = launched.steps
     _ = try? launched.state()
     // The number of trials is limited, for documents with many tappable layers.
-    let most = 8 + mostSteps / (200 * max(1, launched.steps - before))
+    let most = 8 + maxSteps / (200 * max(1, launched.steps - before))
     return trials.prefix(most).compactMap { gestures in
       var curve = ScrollCurve(course: .gestures(gestures, ScrollPhysics()))
       curve.inputs.tracks = (header.inputs ?? []).filter { $0.range == nil }.map { input in

@@ -97,7 +97,7 @@ struct PageData {
       page.object("measures") { object in
         for entry in measurer.record {
           object.objects(entry.key, entry.measurements) { measurement, object in
-            object.object("values") { measurement.request.values.writeSetting(to: &$0) }
+            object.object("values") { measurement.request.values.writeTypesettingValues(to: &$0) }
             object.member("width", measurement.request.maximumWidth)
             object.member("size", [measurement.size.width, measurement.size.height])
           }
@@ -122,7 +122,7 @@ struct PageData {
   private func write(
     _ text: ExportedText, to object: inout JSONObjectWriter, _ pictures: inout PictureTable
   ) {
-    object.object("values") { text.values.writeSetting(to: &$0) }
+    object.object("values") { text.values.writeTypesettingValues(to: &$0) }
     object.member("fine", text.isFine)
     object.member("width", text.width)
     object.member("lineHeight", text.lineHeight)

@@ -54,12 +54,12 @@ struct PictureTable {
     return index(of: Pixmap(size: mask.size, bytes: bytes) ?? Pixmap(size: mask.size))
   }
 
-  /// The picture's index, then the x and y of its top left corner in device pixels.
+  /// Returns the picture's index, and the x and y of its top left corner in device pixels.
   mutating func placed(_ overlay: ExportedOverlay) -> [Double] {
     [Double(index(of: overlay.pixmap)), Double(overlay.x), Double(overlay.y)]
   }
 
-  /// Returns all pictures as data URIs, and keeps these for the next revision.
+  /// Returns all pictures as data URIs. Caches the URIs for the next revision.
   func packed() throws(HeaderKitError) -> [String] {
     var uris = [String](repeating: "", count: indices.count)
     for (pixmap, index) in indices {
@@ -73,7 +73,7 @@ struct PictureTable {
   private func packed(_ pixmap: Pixmap) throws(HeaderKitError) -> String {
     let isWebP = resources.packsWell && max(pixmap.width, pixmap.height) <= WebPEncoder.longestSide
     let bytes = try HeaderKitError.coding(
-      .place("preview"), writing: true,
+      .location("preview"), writing: true,
       isWebP ? webP(pixmap) : PNGEncoder.encode(pixmap, options: Self.options))
     return "data:image/\(isWebP ? "webp" : "png");base64," + Data(bytes).base64EncodedString()
   }

@@ -185,7 +185,8 @@ struct SceneSweep {
     let isKnown = texts[key]?.contains { use in
       abs(use.content.pointSize / content.pointSize - 1) < Self.sizeTolerance
         && abs(use.layer.size.width - layer.size.width) < Self.widthTolerance
-        && use.content.values.setting.dropFirst() == content.values.setting.dropFirst()
+        && use.content.values.typesettingValues.dropFirst()
+          == content.values.typesettingValues.dropFirst()
     }
     if isKnown != true { texts[key, default: []].append((layer, content)) }
   }
@@ -209,7 +210,7 @@ package final class RecordingMeasurer: TextMeasuring {
     var maximumWidth: Double?
 
     /// The sort key among requests for the same text.
-    fileprivate var order: [Double] { values.setting + [maximumWidth ?? -1] }
+    fileprivate var order: [Double] { values.typesettingValues + [maximumWidth ?? -1] }
   }
 
   private let base: any TextMeasuring
@@ -219,7 +220,7 @@ package final class RecordingMeasurer: TextMeasuring {
 
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
     var request = Request(values: text.values, maximumWidth: maximumWidth)
-    request.values.keepSetting()
+    request.values.keepTypesettingValues()
     let key = text.pageKey
     if let known = measurements.withLock({ $0[key]?[request] }) { return known }
     let size = base.size(of: text, maximumWidth: maximumWidth)

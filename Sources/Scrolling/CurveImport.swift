@@ -64,14 +64,14 @@ package enum CurveImport {
   /// are rounded to microseconds, because logs often count from the device's start. If times
   /// repeat, the last sample counts.
   ///
-  /// - Returns: The JSON text, and `taken`, a description of the columns and the time unit that
+  /// - Returns: The JSON text, and `summary`, a description of the columns and the time unit that
   ///   were used.
   /// - Throws: `Failure` with the line if the log has no samples, malformed samples or times that
   ///   decrease.
   package static func document(
     fromCSV bytes: [UInt8], file: String? = nil, name: String? = nil,
     options: Options = Options(), limits: CurveLimits = CurveLimits()
-  ) throws(Failure) -> (text: String, taken: String) {
+  ) throws(Failure) -> (text: String, summary: String) {
     let log = try SampleLog(bytes, file: file, options: options, limits: limits)
     var text = "{\n  \"version\": 1,\n"
     if let name { text += "  \"name\": \(JSONWriter.literal(name)),\n" }

@@ -136,14 +136,14 @@ struct SampleLog {
     // A single step may be a pause.
     guard steps.count > 1 else { return (.seconds, "--unit ms for milliseconds") }
     let median = steps[steps.count / 2]
-    return median >= Self.leastMilliseconds
+    return median >= Self.minMilliseconds
       ? (.milliseconds, "the median step is \(median); --unit s for seconds")
       : (.seconds, "the median step is \(median); --unit ms for milliseconds")
   }
 
   /// The smallest median step that is read as milliseconds. In milliseconds, smaller steps would be
   /// shorter than any display's frame. In seconds, larger steps would be longer than in any log.
-  private static let leastMilliseconds = 3.0
+  private static let minMilliseconds = 3.0
 
   private var showsDragging: Bool {
     !entries.contains { $0.isDragging == nil }

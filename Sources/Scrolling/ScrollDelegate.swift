@@ -36,7 +36,7 @@ package protocol ScrollDelegate {
   /// The key path of the last executed rule, for messages. `nil` if there is none.
   var lastRule: String? { get }
   /// Returns the settlement of a release or of slow motion, or `nil` if the content moves freely.
-  mutating func settle(_ question: SettleQuestion) throws(Failure) -> Settlement?
+  mutating func settle(_ request: SettleRequest) throws(Failure) -> Settlement?
   mutating func tap(_ target: TapTarget, at time: Double) throws(Failure) -> TapResult
 }
 
@@ -66,7 +66,7 @@ package struct InputDescription: Hashable, Sendable {
 }
 
 /// A released or slow motion for which the header can specify a settling offset.
-package struct SettleQuestion: Hashable, Sendable {
+package struct SettleRequest: Hashable, Sendable {
   /// Whether the motion is slow or has ended. `false` at a release.
   package var isAtRest: Bool
   /// The time in seconds from the start of the curve.
@@ -136,7 +136,7 @@ struct StillContent: ScrollDelegate {
   var nextDelay: Double? { nil }
   var wantedMotion: Settlement? { nil }
   mutating func moveEdges(at time: Double) throws(Never) {}
-  mutating func settle(_ question: SettleQuestion) throws(Never) -> Settlement? { nil }
+  mutating func settle(_ request: SettleRequest) throws(Never) -> Settlement? { nil }
   mutating func tap(_ target: TapTarget, at time: Double) throws(Never) -> TapResult {
     guard case .point(let x, let y) = target else { return .found(nil, at: nil, remark: nil) }
     return .found(nil, at: ScreenPoint(x: x, y: y), remark: nil)

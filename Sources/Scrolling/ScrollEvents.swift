@@ -111,7 +111,9 @@ extension ScrollMotion {
   /// curve's end. Samples with interpolation `hold` report at their own times instead. `options` is
   /// used only if `rate` is `frame`.
   package func events(rate: EventRate, frames options: PlaybackOptions) -> [ScrollEvent] {
-    if let own = course.heldTimes { return events(at: own.lazy.map { (ExactTime($0), $0) }) }
+    if let sampleTimes = course.heldTimes {
+      return events(at: sampleTimes.lazy.map { (ExactTime($0), $0) })
+    }
     return events(at: FrameTimeline.ticks(to: end, options: rate.ticks(frames: options)))
   }
 

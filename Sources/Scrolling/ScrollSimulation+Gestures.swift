@@ -66,26 +66,26 @@ extension ScrollSimulation {
     restsSinceChange = 0
     switch gesture {
     case .hold(let stated):
-      let duration = heldTime(stated)
+      let duration = clampedTime(stated)
       if duration > .zero { content.wait() }
       try finish(at: now + duration, before: next)
     case .drag(let by, let duration, let easing):
       try drag(by: by, duration: duration, easing: easing, number: number)
-      try finish(at: now + max(heldTime(duration), Self.shortest), before: next)
+      try finish(at: now + max(clampedTime(duration), Self.shortest), before: next)
     case .release(let velocity, let until):
-      try release(velocity: velocity, until: until.map(heldTime), before: next)
+      try release(velocity: velocity, until: until.map(clampedTime), before: next)
     case .scrollTo(let offset, let duration, let easing):
       dropPan()
       try liftDrag()
       interrupt()
-      let duration = heldTime(duration)
+      let duration = clampedTime(duration)
       content.glide(to: offset, duration: duration, easing: easing, at: now)
       try reportJump()
       try finish(at: now + duration, before: next)
     case .tap(let target, let duration):
-      try tap(target, duration: heldTime(duration), number: number, before: next)
+      try tap(target, duration: clampedTime(duration), number: number, before: next)
     case .pan(let input, let by, let duration, let easing):
-      let duration = max(heldTime(duration), Self.shortest)
+      let duration = max(clampedTime(duration), Self.shortest)
       try pan(input, by: by, duration: duration, easing: easing, number: number)
       try finish(at: now + duration, before: next)
     }
@@ -102,7 +102,7 @@ extension ScrollSimulation {
   private mutating func drag(
     by distance: Double, duration stated: Double, easing: Easing, number: Int
   ) throws(Failure) {
-    let duration = max(heldTime(stated), Self.shortest)
+    let duration = max(clampedTime(stated), Self.shortest)
     if duration > ExactTime(stated) { limited.shortDrags.append(number) }
     if content.finger == nil {
       dropPan()
@@ -244,7 +244,7 @@ extension ScrollSimulation {
   private static var shortest: ExactTime { ExactTime(CurveLimits.shortestDrag) }
 
   /// Clamps seconds to the range of documents. NaN becomes 0.
-  private func heldTime(_ seconds: Double) -> ExactTime {
+  private func clampedTime(_ seconds: Double) -> ExactTime {
     ExactTime(min(max(0, seconds), CurveLimits.longestTime))
   }
 }

@@ -80,7 +80,7 @@ extension ScrollSimulation {
   }
 
   /// The maximum number of jumps at one time. It stops rules of scrolls that always jump.
-  private static var mostJumps: Int { 100 }
+  private static var maxJumps: Int { 100 }
 
   /// Moves the content as a rule asks: a jump, which is reported at once, or a glide. A finger that
   /// drags keeps the content.
@@ -98,7 +98,7 @@ extension ScrollSimulation {
       interrupt()
       content.jump(to: to, at: now)
       jumps = jumps.time == now ? (now, jumps.count + 1) : (now, 1)
-      guard jumps.count <= Self.mostJumps else {
+      guard jumps.count <= Self.maxJumps else {
         throw .curve(
           keyPath: "gestures", message: "\(motion.rule) of the header moves the content without end"
         )
@@ -120,18 +120,18 @@ extension ScrollSimulation {
     let velocity = ScrollContent.limited(velocity)
     let motion = content.freeMotion(velocity: velocity, edges: header.edges, at: now)
     let offset = content.offset(at: now)
-    let question = SettleQuestion(
+    let request = SettleRequest(
       isAtRest: false, time: now.seconds, velocity: velocity, target: motion.target,
       isBeyondEdge: header.edges.passed(by: offset, tolerance: ScrollContent.edgeTolerance) != nil)
-    let settlement = try Self.calling(header.settle(question))
+    let settlement = try Self.calling(header.settle(request))
     isRestPending = true
     edgeGlide = nil
     nextSteps = []
     if let settlement {
-      restQuestion = nil
+      restCheck = nil
       apply(settlement, velocity: velocity, from: offset)
     } else {
-      restQuestion = header.settlesAtRest ? RestQuestion(slow: motion.slow) : nil
+      restCheck = header.settlesAtRest ? RestCheck(slow: motion.slow) : nil
       content.follow(motion, at: now)
     }
   }
@@ -158,7 +158,7 @@ extension ScrollSimulation {
 
   /// Cancels a pending settlement because a finger or a program moves the content.
   mutating func interrupt() {
-    restQuestion = nil
+    restCheck = nil
     edgeGlide = nil
     nextSteps = []
     isRestPending = true
@@ -204,8 +204,8 @@ extension ScrollSimulation {
       edgeGlide = earlier ?? (start: now, end: now + Self.edgeDuration)
     } else if let slowing {
       let slow = content.adapt(edges, slowing)
-      if let question = restQuestion, question.slow.map({ $0 > now }) ?? true {
-        restQuestion = RestQuestion(slow: slow.flatMap { $0 > now ? $0 : nil })
+      if let check = restCheck, check.slow.map({ $0 > now }) ?? true {
+        restCheck = RestCheck(slow: slow.flatMap { $0 > now ? $0 : nil })
       }
     }
   }

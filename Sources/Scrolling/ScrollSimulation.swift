@@ -43,7 +43,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
   private(set) var rests = 0
   /// The pending evaluation of the header's rules for rest. `nil` if a rule settled the release or
   /// the header has no such rules.
-  var restQuestion: RestQuestion?
+  var restCheck: RestCheck?
   var isTapping = false
   var isPanning = false
   /// The edges during the current drag.
@@ -81,10 +81,10 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
   var restsSinceChange = 0
   /// The maximum of `restsSinceChange`, about half a minute of motion. It stops headers whose edges
   /// move at every rest.
-  private static var mostRestsSinceChange: Int { 100 }
+  private static var maxRestsSinceChange: Int { 100 }
 
   /// The `slow` property is the time at which the content becomes slow, or `nil` to wait for rest.
-  struct RestQuestion { var slow: ExactTime? }
+  struct RestCheck { var slow: ExactTime? }
 
   init(
     _ curve: ScrollCurve, in environment: ScrollEnvironment, header: Header,
@@ -95,7 +95,8 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
     self.ticks = ticks
     snaps = curve.snaps
     course = curve.course
-    let physics = if case .gestures(_, let own) = course { own } else { ScrollPhysics() }
+    let physics =
+      if case .gestures(_, let curvePhysics) = course { curvePhysics } else { ScrollPhysics() }
     content = ScrollContent(physics: physics, environment: environment)
     heldSampleTimes = (course.heldTimes ?? [])[...]
     if case .samples(let track) = course { sampleEvents = track.moments[...] }
@@ -162,7 +163,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
   private var contentTime: ExactTime? {
     guard isRestPending, content.finger == nil, !isTapping else { return nil }
     let rest = edgeGlide == nil ? content.restTime : max(content.restTime, transitionEnd ?? now)
-    return max(now, restQuestion?.slow ?? rest)
+    return max(now, restCheck?.slow ?? rest)
   }
 
   private mutating func processTick() throws(Failure) {
@@ -244,14 +245,14 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
   /// Evaluates the header's rules for rest. If no rule moves the content again, sends the rest
   /// event.
   private mutating func endFreeMotion() throws(Failure) {
-    if let question = restQuestion {
-      restQuestion = nil
+    if let check = restCheck {
+      restCheck = nil
       try report()
-      let velocity = question.slow == nil ? 0 : content.slowVelocity
-      let question = SettleQuestion(
+      let velocity = check.slow == nil ? 0 : content.slowVelocity
+      let request = SettleRequest(
         isAtRest: true, time: now.seconds, velocity: velocity,
         target: content.offset(at: max(now, content.restTime)), isBeyondEdge: false)
-      if let settlement = try Self.calling(header.settle(question)) {
+      if let settlement = try Self.calling(header.settle(request)) {
         apply(settlement, velocity: velocity, from: content.offset(at: now))
       }
     }
@@ -265,7 +266,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
     }
     if isLast, inputs.end <= now { try tickAtEnd() }
     try rest()
-    guard restsSinceChange > Self.mostRestsSinceChange else { return }
+    guard restsSinceChange > Self.maxRestsSinceChange else { return }
     throw .curve(
       keyPath: "gestures",
       message:

@@ -24,13 +24,13 @@ package enum Machine {
       throw HeaderKitError(.noInput, reason: "\(error)")
     }
     lines.append("fonts: \(fonts.count)")
-    let own = fonts.filter { $0.families.contains(TextStyle.defaultFamily) }
-    for font in own.sorted(by: { $0.path < $1.path }) {
+    let defaultFonts = fonts.filter { $0.families.contains(TextStyle.defaultFamily) }
+    for font in defaultFonts.sorted(by: { $0.path < $1.path }) {
       let version = Double(font.version) / 65536
       lines.append(
         "\(TextStyle.defaultFamily): \(font.path), version \((version * 1000).rounded() / 1000)")
     }
-    if own.isEmpty { lines.append("\(TextStyle.defaultFamily): not installed") }
+    if defaultFonts.isEmpty { lines.append("\(TextStyle.defaultFamily): not installed") }
     return lines
   }
 

@@ -67,8 +67,9 @@ package struct JSONValue: Sendable {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     return lines.map { index, line in
       guard index > 0 else { return String(line) }
-      let own = line.prefix { $0 == " " }.count
-      return String(repeating: " ", count: max(0, own - indent + spaces)) + line.dropFirst(own)
+      let lineIndent = line.prefix { $0 == " " }.count
+      return String(repeating: " ", count: max(0, lineIndent - indent + spaces))
+        + line.dropFirst(lineIndent)
     }.joined(separator: "\n")
   }
 

@@ -22,7 +22,7 @@ import Testing
     try cache.store(bytes, digest: ContentDigest(of: bytes), under: key)
   }
 
-  @Test func theDigestIsSHA256() {
+  @Test func digestIsSHA256() {
     // NIST's example for "abc", FIPS 180-4.
     #expect(
       ContentDigest(of: "abc").hexadecimal
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "-1", "1e3", ""])
-  func aForgedLengthIsDamage(length: String) throws {
+  func reportsForgedLengthsAsDamage(length: String) throws {
     let payload = Array("output".utf8)
     let head = "twheader object 2 \(key) \(ContentDigest(of: payload)) \(length)\n"
     #expect(CacheObject.read(Array(head.utf8) + payload, key: key) == nil)
@@ -89,7 +89,7 @@ import Testing
     #expect(cache.verify() == [path])
   }
 
-  @Test func foreignFilesAreNamedAndUnfinishedOnesAreNot() throws {
+  @Test func listsForeignFilesButNotUnfinishedOnes() throws {
     try folder.write("cache/objects/readme", [1])
     try folder.write("cache/objects/ab/.ab.1-x.tmp", [1])
     #expect(cache.verify() == [cache.folder + "/objects/readme"])
@@ -112,13 +112,13 @@ import Testing
     #expect(keys.map { found($0) != nil } == [true, false, false, true])
   }
 
-  @Test func unfinishedFilesGoWhenTheyAreADayOld() throws {
+  @Test func removesUnfinishedFilesAfterADay() throws {
     try folder.write("cache/objects/ab/.ab.1-x.tmp", [1])
     #expect(cache.collect(limit: 0).objects == 0)
     #expect(cache.collect(limit: 0, now: Date(timeIntervalSinceNow: 90_000)).objects == 1)
   }
 
-  @Test func framesComeOutOfAnArchiveAsTheyWentIn() {
+  @Test func frameArchivesRoundTrip() {
     let files: [[UInt8]] = [[], [10, 10], Array("3\n".utf8)]
     #expect(FrameArchive.files(FrameArchive.packed(files)) == files)
     #expect(FrameArchive.files(FrameArchive.packed([])) == [])
@@ -130,7 +130,7 @@ import Testing
   /// Tests links in place of an object and of its folder. The target is not read, written or
   /// removed.
   @Test(arguments: [false, true])
-  func linksAreNotFollowed(isFolder: Bool) throws {
+  func doesNotFollowLinks(isFolder: Bool) throws {
     try store(Array("output".utf8), under: key)
     let object = cache.path(of: key)
     let link = isFolder ? (object as NSString).deletingLastPathComponent : object
@@ -155,7 +155,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: file) == Data("precious".utf8))
   }
 
-  @Test func aLinkInPlaceOfAllObjectsIsRefused() throws {
+  @Test func rejectsLinkAsObjectsFolder() throws {
     try store(Array("output".utf8), under: key)
     let objects = cache.folder + "/objects"
     try FileManager.default.moveItem(atPath: objects, toPath: folder.path + "/foreign")
@@ -167,7 +167,7 @@ import Testing
     #expect(folder.exists("foreign/\(key.hexadecimal.prefix(2))/\(key)"))
   }
 
-  @Test func aLinkInPlaceOfTheLocksIsRefused() throws {
+  @Test func rejectsLinkAsLocksFolder() throws {
     let locks = cache.folder + "/locks"
     try? FileManager.default.removeItem(atPath: locks)
     try folder.write("foreign", [1])
@@ -178,7 +178,7 @@ import Testing
   }
 
   /// The cache's own path may be a link.
-  @Test func aLinkToTheCacheIsFollowed() throws {
+  @Test func followsLinkToTheCache() throws {
     try store(Array("output".utf8), under: key)
     let link = folder.path + "/link"
     try FileManager.default.createSymbolicLink(
@@ -206,7 +206,7 @@ import Testing
   }
 
   /// The length is compared with the one in the first line before the object is read into memory.
-  @Test func anObjectThatWasLengthenedIsDamaged() throws {
+  @Test func reportsLengthenedObjectsAsDamaged() throws {
     try store(Array("output".utf8), under: key)
     let path = cache.path(of: key)
     try #require(truncate(path, 4 << 30) == 0)
@@ -218,7 +218,7 @@ import Testing
   }
 
   /// The object is larger than those that are verified in memory.
-  @Test func aLargeObjectIsFoundAndItsDamageToo() throws {
+  @Test func findsLargeObjectsAndTheirDamage() throws {
     var bytes = [UInt8](repeating: 7, count: 20 << 20)
     bytes[19 << 20] = 8
     try store(bytes, under: key)
@@ -243,7 +243,7 @@ import Testing
     #expect(try RenderCache(existing: cache.folder).statistics().objects == 0)
   }
 
-  @Test func anArchiveOfFramesHasSomeAndNoneIsEmpty() {
+  @Test func frameArchivesContainNonemptyFrames() {
     #expect(FrameArchive.holdsFrames(FrameArchive.packed([[1], [2]])))
     for files in [[], [[]], [[1], []], [[UInt8]](repeating: [], count: 1000)] {
       #expect(!FrameArchive.holdsFrames(FrameArchive.packed(files)))

@@ -41,7 +41,7 @@ import Typesetting
     item.inputs.paths.map { $0.replacing(file.folder.path + "/", with: "") }
   }
 
-  @Test func theDocumentAndItsPicturesAreInputs() throws {
+  @Test func inputsIncludeDocumentAndPictures() throws {
     let manifest = try file.load([Self.line])
     #expect(
       inputs(manifest.items[0])
@@ -63,7 +63,7 @@ import Typesetting
       inputs(item) == ["scenes/one.json", "scenes/../headers/card.json", "scenes/own.png"])
   }
 
-  @Test func oneByteOfTheDocumentChangesTheKey() throws {
+  @Test func documentBytesChangeTheKey() throws {
     let before = try key()
     #expect(try key() == before)
     try write("FF0001")
@@ -71,7 +71,7 @@ import Typesetting
   }
 
   @Test(arguments: ["headers/seal.png", "headers/mark.png"])
-  func oneByteOfAPictureChangesTheKey(name: String) throws {
+  func pictureBytesChangeTheKey(name: String) throws {
     let before = try key()
     var bytes = try #require(file.folder.bytes(name))
     bytes[bytes.count - 1] ^= 1
@@ -79,7 +79,7 @@ import Typesetting
     #expect(try key() != before)
   }
 
-  @Test func itsPlaceDoesNotChangeTheKey() throws {
+  @Test func folderDoesNotChangeTheKey() throws {
     try write("FF0000", "copy/other.json")
     for name in ["seal.png", "mark.png"] {
       try file.folder.write("copy/\(name)", try #require(file.folder.bytes("headers/\(name)")))
@@ -87,7 +87,7 @@ import Typesetting
     #expect(try key(Self.line.replacing("headers/card", with: "copy/other")) == key())
   }
 
-  @Test func aMatrixMixesBuiltInHeadersAndDocuments() throws {
+  @Test func matrixMixesBuiltInHeadersAndDocuments() throws {
     let manifest = try file.load([
       #"{"id": "{style}", "matrix": {"style": ["mimic", "headers/card.json", "stretch"]}}"#
     ])
@@ -95,7 +95,7 @@ import Typesetting
     #expect(manifest.items.map(\.pixels) == [320 * 568 * 4, 40 * 60, 375 * 667 * 4])
   }
 
-  @Test func aWatchNoticesTheDocumentAndItsPictures() throws {
+  @Test func watchNoticesDocumentAndPictures() throws {
     for name in ["headers/card.json", "headers/mark.png"] {
       let watch = InputWatch(try file.load([Self.line]))
       #expect(!watch.hasChanged)
@@ -106,7 +106,7 @@ import Typesetting
 
   /// Editors save by renaming, possibly within the clock's resolution, so the new file may have the
   /// same time and length.
-  @Test func aWatchNoticesAnotherFileOfTheSameTimeAndLength() throws {
+  @Test func watchNoticesReplacedFileWithEqualTimeAndLength() throws {
     let files = FileManager.default
     let path = file.folder.path + "/headers/card.json"
     try write("00FF00", "headers/new.json")
@@ -121,7 +121,7 @@ import Typesetting
     #expect(!watch.adding([]).hasChanged)
   }
 
-  @Test func anOutputThatIsTheDocumentOrItsPictureIsRefused() throws {
+  @Test func rejectsDocumentAndPicturesAsOutputs() throws {
     let problems = try file.problems(
       [#"{"id": "a", "style": "card.json", "offset": 0, "outputs": ["seal.png", "card.json.png"]}"#]
         .map { $0.replacing("\"card.json\"", with: "\"headers/card.json\"") },
@@ -148,7 +148,7 @@ import Typesetting
       "1:56: constants: a: the document has no such constant; none exist here; remove it"
     ),
   ])
-  func whatIsWrongIsSaidAtItsKey(member: String, message: String) throws {
+  func reportsErrorsAtTheirKeys(member: String, message: String) throws {
     let start = #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 9}, "#
     try file.write("bad.json", start + #""layrs": []}"#)
     try file.write("lost.json", start + #""images": {"i": "gone.png"}, "layers": []}"#)
@@ -163,7 +163,7 @@ import Typesetting
     #expect(error?.inputs == [file.folder.path + "/headers/none.json"])
   }
 
-  @Test func rendersIt() async throws {
+  @Test func rendersDocument() async throws {
     let manifest = try file.load([
       #"{"id": "a", "style": "headers/card.json", "offset": 0}"#
     ])
@@ -179,7 +179,7 @@ import Typesetting
     #expect(items.map(\.pixels) == [100 * 50 * 4])
   }
 
-  @Test func manifestsMayNameTheirSchema() throws {
+  @Test func acceptsSchemaKeyInManifests() throws {
     try file.write(
       "manifest.json", #"{"$schema": "m.schema.json", "version": 1, "items": [{"id": "a"}]}"#)
     #expect(try Manifest.load(file.folder.path + "/manifest.json").items.count == 1)
@@ -191,7 +191,7 @@ import Typesetting
   }
 
   /// The contents of a document's fonts are part of the key.
-  @Test func oneByteOfAFontChangesTheKey() throws {
+  @Test func fontBytesChangeTheKey() throws {
     let font = try #require(
       try Typesetter().installedFonts.first { $0.families.contains("DejaVu Sans") })
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: font.path)))

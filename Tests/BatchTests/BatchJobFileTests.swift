@@ -20,7 +20,7 @@ import Testing
     self.request = request
   }
 
-  @Test func wordsAreQuotedForTheShell() {
+  @Test func quotesWordsForTheShell() {
     #expect(
       ShellText.quoted(request.shardArguments).hasSuffix(
         "manifest.jsonl --out-dir 'out $1' --cache-dir 'it'\\''s' --results results --jobs 1 --quiet"
@@ -73,14 +73,14 @@ import Testing
       (.slurm, ["--shards", "3"]), (.parallel, ["--shard", "2/3"]),
       (.githubActions, ["--shard", "2/3"]), (.kubernetes, ["--shards", "3"]),
     ] as [(JobEngine, [String])])
-  func everySchedulerStartsTheShardsOfTheBatch(engine: JobEngine, shard: [String]) throws {
+  func jobsOfEverySchedulerRunAllShards(engine: JobEngine, shard: [String]) throws {
     #expect(
       try startedWords(engine)
         == ["twheader", "batch", "run", request.manifest.path, "--out-dir", "out $1"]
         + ["--cache-dir", "it's", "--results", "results", "--jobs", "1", "--quiet"] + shard)
   }
 
-  @Test func makeStartsTheItemsOfTheBatch() throws {
+  @Test func makefileRunsAllItems() throws {
     #expect(
       try startedWords(.make).prefix(11)
         == ["twheader", "batch", "run", request.manifest.path, "--out-dir", "out $1"]
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Registries have no image of that name, so without a custom image each job installs a release.
-  @Test func aWorkflowWithoutAnImageInstallsARelease() throws {
+  @Test func workflowWithoutImageInstallsRelease() throws {
     let plain = try JobFile.text(.githubActions, request)
     #expect(!plain.contains("container:"))
     #expect(plain.components(separatedBy: "RELEASE: ${{ vars.TWHEADER_RELEASE }}").count == 3)
@@ -122,7 +122,7 @@ import Testing
     #expect(!contained.contains("TWHEADER_RELEASE"))
   }
 
-  @Test func containersAreStartedAgainForTheSameStatuses() throws {
+  @Test func retriesContainersForTheSameStatuses() throws {
     let pods = try JobFile.text(.kubernetes, request)
     #expect(pods.contains("backoffLimitPerIndex: 2\n"))
     #expect(pods.contains("operator: In\n          values: [1, 64, 65, 66, 70, 73]\n"))
@@ -136,14 +136,14 @@ import Testing
     #expect(look < requeue)
   }
 
-  @Test func patternsOfItemsGoWithTheShards() throws {
+  @Test func shardCommandsContainItemPatterns() throws {
     var request = request
     request.only = ["a*"]
     #expect(try JobFile.text(.slurm, request).contains("--only 'a*' --results"))
     #expect(try JobFile.text(.slurm, request).contains("#SBATCH --array=1-3\n"))
   }
 
-  @Test func fontsAndNamesThatLookLikeOptionsGoWithTheShards() throws {
+  @Test func shardCommandsContainFontsAndOptionLikeNames() throws {
     var request = request
     request.manifest = request.manifest.settingText(fontFolder: "-fonts", strictText: true)
     request.outputFolder = "-o"
@@ -157,13 +157,13 @@ import Testing
     #expect(text.contains("batch merge ./-r"))
   }
 
-  @Test func aWorkflowHasAtMost256Jobs() throws {
+  @Test func limitsWorkflowTo256Jobs() throws {
     var request = request
     request.shards = 257
     #expect(throws: HeaderKitError.self) { try JobFile.text(.githubActions, request) }
   }
 
-  @Test func aMakefileHasARuleAnItem() throws {
+  @Test func makefileHasOneRulePerItem() throws {
     let text = try JobFile.text(.make, request)
     #expect(text.contains("\nout\\ $$1/a.gif &: "))
     #expect(text.contains("\nout\\ $$1/b\\ b.gif out\\ $$1/frames/00.png &: "))
@@ -171,7 +171,7 @@ import Testing
     #expect(text.contains("-include \\\n  out\\ $$1/.deps/a.d \\\n  out\\ $$1/.deps/b.d\n"))
   }
 
-  @Test func aDepfileNamesEveryInputOfEveryOutput() throws {
+  @Test func depfileListsInputsOfEveryOutput() throws {
     let manifest = request.manifest
     let text = try Depfile.text(manifest.items, manifest: manifest, outputFolder: "o")
     let inputs = "\(manifest.path) \(file.folder.path)/still.json\n"

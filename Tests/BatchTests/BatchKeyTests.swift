@@ -31,7 +31,7 @@ import Typesetting
     #""outputs": "a.apng""#, #""banner": "dots.png""#,
     #""avatar": "dots.png""#, #""scene": "scene.json""#, #""curve": "still.json""#,
   ])
-  func whatChangesThePictureChangesTheKey(member: String) throws {
+  func optionsThatChangePicturesChangeTheKey(member: String) throws {
     try file.write("scene.json", #"{"version": 1, "texts": {"title": "x"}}"#)
     let rest = member.hasPrefix(#""curve""#) ? "" : #", "curve": "tiny.json""#
     let plain = try key(#"{"id": "a", "curve": "tiny.json"}"#)
@@ -57,7 +57,7 @@ import Typesetting
   }
 
   @Test(arguments: ["tiny.json", "dots.png", "scene.json", "scene-avatar.png"])
-  func otherBytesOfAnyInputChangeIt(name: String) throws {
+  func inputBytesChangeTheKey(name: String) throws {
     try file.write("scene.json", #"{"version": 1, "avatar": "scene-avatar.png"}"#)
     try file.folder.write("scene-avatar.png", dotted(dotX: 5))
     let line = #"{"id": "a", "curve": "tiny.json", "banner": "dots.png", "scene": "scene.json"}"#
@@ -72,7 +72,7 @@ import Typesetting
     #expect(try key(line) != before)
   }
 
-  @Test func anotherFontFamilyChangesIt() throws {
+  @Test func fontFamilyChangesTheKey() throws {
     let identity = try Self.fonts.get()
     let plain = try identity.digest(family: nil)
     #expect(try FontIdentity().digest(family: nil) == plain)
@@ -83,7 +83,7 @@ import Typesetting
     #expect(try identity.digest(family: "DejaVu Serif") != identity.digest(family: "DejaVu Sans"))
   }
 
-  @Test func theFontsOfAFolderChangeIt() throws {
+  @Test func fontFolderContentsChangeTheKey() throws {
     let font = try #require(
       try Typesetter().installedFonts.first { $0.families.contains("DejaVu Sans") })
     try file.folder.write(

@@ -50,7 +50,7 @@ import Testing
     #expect(manifest.items.allSatisfy { $0.inputs.paths.isEmpty })
   }
 
-  @Test func sizeIsFramesTimesPixelsOfTheDevice() throws {
+  @Test func costIsFramesTimesDevicePixels() throws {
     let manifest = try file.load([
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "scale": 1}"#,
       #"{"id": "b", "curve": "tiny.json", "fps": 10, "scale": 2, "frames": [1, 2]}"#,
@@ -60,7 +60,7 @@ import Testing
     #expect(manifest.items.map(\.cost) == [3 * 320 * 568, 8 * 320 * 568])
   }
 
-  @Test func aDocumentHoldsTheSameItemsAsLines() throws {
+  @Test func jsonDocumentAndLinesHaveEqualItems() throws {
     try file.write(
       "manifest.json",
       #"{"version": 1, "defaults": {"curve": "still.json"}, "items": [{"id": "a"}, {"id": "b"}]}"#)
@@ -72,7 +72,7 @@ import Testing
     #expect(document.digest == lines.digest)
   }
 
-  @Test func aSceneDocumentsPicturesAreInputsRelativeToIt() throws {
+  @Test func resolvesScenePicturesRelativeToScene() throws {
     try file.write("scenes/one.json", #"{"version": 1, "banner": "../dots.png"}"#)
     let item = try file.load([#"{"id": "a", "scene": "scenes/one.json"}"#]).items[0]
     #expect(item.inputs.files[.banner] == file.folder.path + "/scenes/../dots.png")
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func anItemsSizeTakesThePlaceOfTheDefaultsScale() throws {
+  @Test func itemSizeReplacesDefaultScale() throws {
     let items = try file.load([
       #"{"defaults": {"scale": 2, "offset": 0}}"#, #"{"id": "a", "width": 480}"#,
       #"{"id": "{width}", "matrix": {"width": [100, 200]}}"#, #"{"id": "b"}"#,
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// The whole screen is painted at the scale of the crop.
-  @Test func theCostOfAnItemIsThatOfItsScale() throws {
+  @Test func costDependsOnScale() throws {
     let items = try file.load([
       #"{"id": "a", "offset": 0, "scale": 1.5}"#, #"{"id": "b", "offset": 0, "width": 480}"#,
       #"{"id": "c", "offset": 0, "crop": "header", "width": 480}"#,
@@ -165,7 +165,7 @@ import Testing
     text.replacing(/^(\d+):\d+:/) { "\($0.1):" }
   }
 
-  @Test func missingInputsAloneGiveNoInput() throws {
+  @Test func reportsNoInputIfOnlyInputsAreMissing() throws {
     do {
       _ = try file.load([#"{"id": "a", "curve": "none.json"}"#])
       Issue.record("nothing was thrown")
@@ -175,14 +175,14 @@ import Testing
   }
 
   @Test(arguments: ["../x.gif", "a/../../x.gif", "/x.gif", "-", "./", "a\u{7}.gif", "noform"])
-  func anOutputThatIsNoPlaceInTheFolderIsRefused(path: String) throws {
+  func rejectsOutputsOutsideTheFolder(path: String) throws {
     let literal = path.replacing("\u{7}", with: "\\u0007")
     let problems = try file.problems([#"{"id": "a", "outputs": ["\#(literal)"]}"#])
     #expect(problems.count == 1)
     #expect(problems.first?.contains("outputs[0]: ") == true)
   }
 
-  @Test func aSymbolicLinkOutOfTheFolderIsRefusedAndOneWithinIsNot() throws {
+  @Test func rejectsSymbolicLinksThatLeaveTheFolder() throws {
     let out = file.folder.path + "/out"
     try file.write("out/inner/x", "")
     let files = FileManager.default
@@ -198,7 +198,7 @@ import Testing
     #expect(problems.allSatisfy { $0.contains("is a symbolic link that leaves the output folder") })
   }
 
-  @Test func idsOutputsAndInputsHaveNamesOfTheirOwn() throws {
+  @Test func rejectsDuplicateIdsOutputsAndInputs() throws {
     let problems = try file.problems(
       [
         #"{"id": "a", "outputs": ["x.gif", "./x.gif"]}"#, #"{"id": "a"}"#,
@@ -212,7 +212,7 @@ import Testing
     #expect(problems[3].contains("dots.png is both input and output"))
   }
 
-  @Test func patternsChooseItems() throws {
+  @Test func patternsSelectItems() throws {
     let manifest = try file.load(["a/x", "a/y", "b"].map { #"{"id": "\#($0)"}"# })
     #expect(manifest.selecting(only: ["a/*"], skip: []).items.map(\.id) == ["a/x", "a/y"])
     #expect(manifest.selecting(only: [], skip: ["*x", "b"]).items.map(\.id) == ["a/y"])
@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(arguments: [("all-styles.jsonl", 10), ("document.json", 5)])
-  func theCheckedInManifestsHold(name: String, count: Int) throws {
+  func checkedInManifestsAreValid(name: String, count: Int) throws {
     #expect(try Manifest.load(BatchManifestFile.fixture(name)).items.count == count)
   }
 
@@ -230,7 +230,7 @@ import Testing
     ("Sources/HeaderKit/HeaderKit.docc/batch.md", 5),
     ("Sources/HeaderKit/HeaderKit.docc/manifests.md", 9),
   ])
-  func theManifestsOfTheGuidesHold(path: String, count: Int) throws {
+  func manifestsInGuidesAreValid(path: String, count: Int) throws {
     let text = try String(
       contentsOfFile: BatchManifestFile.fixture("../../" + path), encoding: .utf8)
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -245,7 +245,7 @@ import Testing
     #expect(try file.load(lines.map(String.init), outputFolder: "docs").items.count == count)
   }
 
-  @Test func aGIFHasAtMost50FramesASecond() throws {
+  @Test func gifHasAtMost50FramesPerSecond() throws {
     let problems = try file.problems([
       #"{"id": "a", "fps": 60, "outputs": ["a.apng", "a/"]}"#, #"{"id": "b", "fps": 60}"#,
     ])
@@ -254,7 +254,7 @@ import Testing
   }
 
   /// The schema and the parser must have the same keys.
-  @Test func theSchemaKnowsTheKeysOfTheReader() throws {
+  @Test func schemaHasTheKeysOfTheReader() throws {
     let root = try JSONValue.parse(Array(ManifestSchema.text.utf8))
     let settings = try root.object().required("$defs").object().required("settings")
     let keys = try settings.object().required("properties").object().map(\.name)

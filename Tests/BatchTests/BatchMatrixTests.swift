@@ -8,7 +8,7 @@ import Testing
 
   init() throws { file = try BatchManifestFile() }
 
-  @Test func everyCombinationIsAnItemTheLastKeyVaryingFastest() throws {
+  @Test func matrixMakesAllCombinationsWithLastKeyFastest() throws {
     let manifest = try file.load([
       #"{"id": "{style}-{theme}-{scale}", "matrix": {"style": ["mimic", "stretch"], "#
         + #""theme": ["light", "dark"], "scale": [1, 2]}}"#
@@ -21,7 +21,7 @@ import Testing
     #expect(manifest.items.map(\.request.header.scale) == [1, 2, 1, 2, 1, 2, 1, 2])
   }
 
-  @Test func aMatrixOfTheDefaultsIsEveryItemsUnlessTheItemHasItsOwn() throws {
+  @Test func itemMatrixReplacesDefaultMatrix() throws {
     let manifest = try file.load([
       #"{"defaults": {"matrix": {"theme": ["light", "dark"]}}}"#,
       #"{"id": "a-{theme}"}"#, #"{"id": "b", "matrix": {}}"#, #"{"id": "c", "matrix": null}"#,
@@ -29,7 +29,7 @@ import Testing
     #expect(manifest.items.map(\.id) == ["a-light", "a-dark", "b", "c"])
   }
 
-  @Test func namesTakeTheStemOfAPathAndDoubledBracesAreBraces() throws {
+  @Test func templatesUsePathStemsAndEscapeBraces() throws {
     let item = try file.load([
       #"{"id": "x-{curve}", "curve": "still.json", "outputs": ["{id}/{{{curve}}}.gif"]}"#
     ]).items[0]
@@ -37,7 +37,7 @@ import Testing
     #expect(item.outputs.map(\.path) == ["x-still/{still}.gif"])
   }
 
-  @Test func pathsOfInputsAreTemplatesToo() throws {
+  @Test func inputPathsAreTemplates() throws {
     let items = try file.load(
       [
         #"{"id": "{speed}", "matrix": {"speed": [1, 2]}, "curve": "tiny.json", "banner": "dots.png"}"#,
@@ -67,7 +67,7 @@ import Testing
       "matrix.style[0]: unknown style \"mimc\""
     ),
   ])
-  func whatCannotBeExpandedIsToldWhereItStands(line: String, message: String) throws {
+  func reportsTemplateErrorsWithTheirPosition(line: String, message: String) throws {
     let problems = try file.problems([line])
     #expect(problems.count == 1)
     #expect(problems.first?.contains(message) == true)

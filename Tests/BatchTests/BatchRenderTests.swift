@@ -20,7 +20,7 @@ import Testing
     return try await BatchRunner(manifest, items: manifest.items, options: options).run()
   }
 
-  @Test func aBatchMakesTheSameBytesAsSingleRenders() async throws {
+  @Test func batchBytesEqualSingleRenders() async throws {
     let manifest = try file.load([
       #"{"defaults": {"curve": "tiny.json", "fps": 5, "scale": 1, "banner": "dots.png"}}"#,
       #"{"id": "m-{theme}", "matrix": {"theme": ["light", "dark"]}, "outputs": ["{id}.gif", "{id}/"]}"#,
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func pictureStoresMakeEachPictureOnce() async throws {
+  @Test func pictureStoresComputeEachPictureOnce() async throws {
     let store = PictureStore(limit: 10_000)
     let made = try await withThrowingTaskGroup(of: Int.self) { group in
       for index in 0..<50 {
@@ -57,7 +57,7 @@ import Testing
     #expect(made == 5)
   }
 
-  @Test func pictureStoresKeepWhatWasUsedLast() throws {
+  @Test func pictureStoresEvictLeastRecentlyUsedPictures() throws {
     // Each picture has 12 x 9 x 4 = 432 bytes, so two fit.
     let store = PictureStore(limit: 900)
     func isMade(_ key: String) throws -> Bool {
@@ -72,7 +72,7 @@ import Testing
       try ["a", "b", "a", "c", "a", "b"].map(isMade) == [true, true, false, true, false, true])
   }
 
-  @Test func aBrokenPictureFailsItsItemAlone() async throws {
+  @Test func brokenPictureFailsOnlyItsItem() async throws {
     try file.folder.write("cut.png", Array(try #require(file.folder.bytes("dots.png")).prefix(60)))
     let manifest = try file.load([
       #"{"defaults": {"curve": "still.json", "scale": 1}}"#,
@@ -106,7 +106,7 @@ import Testing
 
   /// Frames of a longer animation are removed if the new ones are rendered or come from the cache.
   /// Other files are kept.
-  @Test func framesFromTheCacheAreAllThereAre() async throws {
+  @Test func cachedFramesAreComplete() async throws {
     let manifest = try file.load([
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "40x60@1", "outputs": "f/a%d.png"}"#
     ])

@@ -42,7 +42,7 @@ import Testing
     return try BatchReport(folder)
   }
 
-  @Test func theReportIsTheSameForAnyNumberOfShards() throws {
+  @Test func reportIsIndependentOfShardCount() throws {
     let reports = try [1, 2, 7].map { try report(shards: $0, in: "results-\($0)") }
     #expect(Set(reports.map(\.json)).count == 1)
     #expect(Set(reports.map(\.junit)).count == 1)
@@ -51,7 +51,7 @@ import Testing
     #expect(reports[0].entries.map(\.id) == manifest.items.map(\.id))
   }
 
-  @Test func aGalleryShowsAndLinksTheOutputs() throws {
+  @Test func galleryShowsAndLinksOutputs() throws {
     let page = try report(shards: 1, in: "results").html(outputs: "../out & more")
     #expect(
       page.contains(
@@ -60,7 +60,7 @@ import Testing
     #expect(!page.contains("i3.gif") && page.contains("x&lt;y&gt;.png: cut off"))
   }
 
-  @Test func aPageOfOneRunTellsWhatWasCachedAndHowLongTheRestTook() throws {
+  @Test func reportListsCachedItemsAndRenderTimes() throws {
     var first = result(manifest.items[0], .rendered)
     first.seconds = 1.234
     let results = [first, result(manifest.items[1], .cached)]
@@ -70,12 +70,12 @@ import Testing
     #expect(page.contains(" bytes, 1.23 s</small></li>"))
   }
 
-  @Test func mergingAgainChangesNothing() throws {
+  @Test func mergingIsIdempotent() throws {
     let first = try report(shards: 3, in: "results")
     #expect(try BatchReport(ResultFolder(file.folder.path + "/results")) == first)
   }
 
-  @Test func theBestAttemptAtEachItemCounts() throws {
+  @Test func mergeKeepsBestAttemptPerItem() throws {
     let folder = ResultFolder(file.folder.path + "/results")
     let items = manifest.items
     func attempt(_ states: [ItemResult.State?]) throws {
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Schedulers may repeat attempt numbers or restart at 1. Other shards are not affected.
-  @Test func anAttemptIsNeverWrittenOverAnother() throws {
+  @Test func attemptsNeverOverwriteEachOther() throws {
     let folder = ResultFolder(file.folder.path + "/results")
     let other = try #require(ShardNumber(index: 2, count: 2))
     func attempts(_ start: String) throws -> [String] {
@@ -116,7 +116,7 @@ import Testing
     #expect(numbers.sorted() == [1, 2, 3, 4, 5, 9, 10])
   }
 
-  @Test func aResultReadsBackAsItWasWritten() throws {
+  @Test func resultsRoundTrip() throws {
     var items = manifest.items.map { result($0) }
     items[1] = result(manifest.items[1], .failed)
     items[0].warnings = ["a \"warning\"\n"]
@@ -129,7 +129,7 @@ import Testing
     #expect(read == written)
   }
 
-  @Test func resultsOfAnotherManifestAreRefused() throws {
+  @Test func rejectsResultsOfAnotherManifest() throws {
     let folder = ResultFolder(file.folder.path + "/results")
     try folder.write([], of: manifest, shard: .whole, attempt: nil)
     let other = manifest.selecting(only: ["i1"], skip: [])
@@ -140,7 +140,7 @@ import Testing
     #expect(throws: HeaderKitError.self) { try BatchReport(ResultFolder("/nonexistent")) }
   }
 
-  @Test func namesAreEscapedInMarkup() throws {
+  @Test func escapesNamesInMarkup() throws {
     let report = try report(shards: 1, in: "results")
     #expect(report.junit.contains("message=\"x&lt;y&gt;.png: cut off; no\""))
     #expect(report.html.contains("<p>x&lt;y&gt;.png: cut off; no</p>"))
@@ -153,7 +153,7 @@ import Testing
     ("a b.webp", "out/a%20b.webp", "<img src=\"out/a%20b.webp\" alt=\"\" loading=\"lazy\">"),
     ("é.JPG", "out/%C3%A9.JPG", "<img src=\"out/%C3%A9.JPG\" alt=\"\" loading=\"lazy\">"),
   ])
-  func aGalleryLinksWhatThereIs(path: String, link: String, picture: String) {
+  func galleryLinksOnlyExistingOutputs(path: String, link: String, picture: String) {
     var done = ItemResult(id: "i", state: .rendered, frames: 3)
     done.outputs = [ItemResult.Output(path: path, bytes: 7, digest: ContentDigest(of: ""))]
     let report = BatchReport(batch: manifest.digest, ids: ["i"], results: [done])

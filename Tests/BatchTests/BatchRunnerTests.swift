@@ -76,7 +76,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     return try await BatchRunner(manifest, items: manifest.items, options: options).run()
   }
 
-  @Test func aBadItemDoesNotStopTheOthers() async throws {
+  @Test func failedItemDoesNotStopOthers() async throws {
     let renderer = ScriptedRenderer(failures: ["b": [HeaderKitError(.badData, reason: "no")]])
     let results = try await run(manifest(["a", "b", "c"]), options(), renderer)
     #expect(results.map(\.state) == [.rendered, .failed, .rendered])
@@ -87,7 +87,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
   }
 
   /// Reports do not contain the path of the output folder, which depends on the machine.
-  @Test func anErrorNamesAnOutputByItsPlaceInTheFolder() async throws {
+  @Test func errorsNameOutputsRelativeToFolder() async throws {
     let error = HeaderKitError(.badData, subject: .file(out + "/a.gif"), reason: "no")
     let results = try await run(
       manifest(["a"]), options(), ScriptedRenderer(failures: ["a": [error]]))
@@ -107,7 +107,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     }
   }
 
-  @Test func theCostliestItemsComeFirstAndResultsInTheOrderOfTheManifest() async throws {
+  @Test func startsCostliestItemsFirstAndReportsInManifestOrder() async throws {
     let manifest = try file.load([
       #"{"defaults": {"curve": "tiny.json", "fps": 10, "scale": 1}}"#, #"{"id": "still", "at": 0}"#,
       #"{"id": "a"}"#, #"{"id": "large", "scale": 2}"#, #"{"id": "b"}"#,
@@ -133,7 +133,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(renderer.script.withLock { $0.mostRunning } == 3)
   }
 
-  @Test func anItemBeyondTheMemoryRunsAlone() async throws {
+  @Test func itemAboveMemoryLimitRunsAlone() async throws {
     let renderer = ScriptedRenderer { _ in try? await Task.sleep(for: .milliseconds(2)) }
     var options = try options(jobs: 4)
     options.memory = 1
@@ -142,7 +142,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(renderer.script.withLock { $0.mostRunning } == 1)
   }
 
-  @Test func aSecondRunTakesEverythingFromTheCacheAndLeavesRightFilesAlone() async throws {
+  @Test func secondRunUsesCacheAndKeepsCurrentFiles() async throws {
     let manifest = try manifest(["a", "b"])
     let renderer = ScriptedRenderer()
     let first = try await run(manifest, options(cached: true), renderer)
@@ -158,7 +158,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(facts[.modificationDate] as? Date == old)
   }
 
-  @Test func aDamagedObjectIsMadeAgainWithAWarning() async throws {
+  @Test func rendersDamagedObjectsAgainWithWarning() async throws {
     let manifest = try manifest(["a"])
     let renderer = ScriptedRenderer()
     _ = try await run(manifest, options(cached: true), renderer)
@@ -172,7 +172,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
   }
 
   /// Each attempt finds the damage, but it is reported once.
-  @Test func anAttemptThatIsMadeAgainForgetsTheWarningsOfTheOneBefore() async throws {
+  @Test func retryDropsWarningsOfEarlierAttempt() async throws {
     let manifest = try manifest(["a"])
     _ = try await run(manifest, options(cached: true), ScriptedRenderer())
     let cache = try RenderCache(folder: file.folder.path + "/cache")
@@ -188,7 +188,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
 
   /// The key and the digest are valid, but it has no frames. The item is rendered again without
   /// a failure.
-  @Test func aForgedArchiveOfFramesIsMadeAgainWithAWarning() async throws {
+  @Test func rendersForgedFrameArchivesAgainWithWarning() async throws {
     let manifest = try file.load([
       #"{"id": "a", "curve": "still.json", "outputs": "f/%d.png"}"#
     ])
@@ -210,7 +210,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
   /// Each run has its own cache object for the same folder, like two processes. The time limit
   /// detects deadlocks; it is long because tasks may start late on a busy machine.
   @Test(.timeLimit(.minutes(60)))
-  func twoRunsWithOneCacheRenderEachItemOnce() async throws {
+  func concurrentRunsRenderEachItemOnce() async throws {
     let manifest = try manifest((0..<12).map { "item\($0)" })
     let renderer = ScriptedRenderer { _ in try? await Task.sleep(for: .milliseconds(20)) }
     let runs = try ["first", "second"].map { name in
@@ -236,7 +236,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(!file.folder.exists("out"))
   }
 
-  @Test func aCancelledRunDropsWhatIsNotFinished() async throws {
+  @Test func cancellationRemovesUnfinishedOutputs() async throws {
     let manifest = try manifest(["a", "b", "c"])
     let renderer = ScriptedRenderer(failures: ["b": [HeaderKitError(.tryAgain, reason: "x")]]) {
       guard $0.id == "b" else { return }
@@ -251,7 +251,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(results.map(\.state) == [.rendered, .dropped, .dropped])
   }
 
-  @Test func filesOfAProcessThatIsGoneAreRemovedAndOthersAreNot() async throws {
+  @Test func removesTemporaryFilesOfEndedProcessesOnly() async throws {
     // Linux's largest process identifier is below 2^22.
     try file.write("out/.a.gif.4194399-abc.tmp", "left")
     try file.write("out/.other.gif.4194399-abc.tmp", "not ours")
@@ -261,7 +261,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(names.count == 3 && !names.contains(".a.gif.4194399-abc.tmp"))
   }
 
-  @Test func aSummaryCountsAndAligns() throws {
+  @Test func summaryHasAlignedCounts() throws {
     var done = ItemResult(id: "a", state: .rendered, frames: 1)
     done.outputs = [
       ItemResult.Output(path: "a.gif", bytes: 1_234_567, digest: ContentDigest(of: ""))
@@ -277,7 +277,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
 
   /// An unreadable curve, a banner next to it and the scene of another invalid item are all
   /// watched.
-  @Test func aManifestWithProblemsStillNamesItsInputs() throws {
+  @Test func invalidManifestListsItsInputs() throws {
     try file.write("bad.json", "{")
     let error = #expect(throws: ManifestError.self) {
       try file.load([
@@ -289,7 +289,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(names?.sorted() == ["bad.json", "dots.png", "none.json", "still.json"])
   }
 
-  @Test func aWatchNoticesWhatIsSaved() throws {
+  @Test func watchNoticesSavedFiles() throws {
     let watch = InputWatch(try manifest(["a"]))
     #expect(!watch.hasChanged)
     try file.write("still.json", #"{"version": 1, "keyframes": [{"time": 0, "offset": 300}]}"#)

@@ -12,7 +12,7 @@ import Testing
     return (file, manifest)
   }
 
-  @Test func theUnionOfAllShardsIsTheManifestForEveryNumberOfThem() throws {
+  @Test func shardsPartitionTheManifest() throws {
     let (_, manifest) = try Self.manifest()
     let ids = manifest.items.map(\.id)
     for count in 1...50 {
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Shards and runs use the same weights: two outputs are twice the work.
-  @Test func everyOutputOfAnItemCounts() throws {
+  @Test func costCountsEveryOutput() throws {
     let file = try BatchManifestFile()
     let manifest = try file.load([
       #"{"id": "a", "curve": "still.json", "scale": 1}"#,
@@ -49,7 +49,7 @@ import Testing
     #expect(shards == [["b"], ["a", "c", "d"]])
   }
 
-  @Test func aPlanIsOneLineAShard() throws {
+  @Test func planHasOneLinePerShard() throws {
     let file = try BatchManifestFile()
     let manifest = try file.load([
       #"{"id": "a", "curve": "still.json", "scale": 1}"#,
@@ -74,12 +74,12 @@ import Testing
     (["AWS_BATCH_JOB_ARRAY_INDEX": "7", "AWS_BATCH_JOB_ARRAY_SIZE": "8"], 8, 8),
     (["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "5"], 2, 5),
   ])
-  func aTaskFindsItsShard(environment: [String: String], index: Int, count: Int) throws {
+  func findsShardInTaskEnvironment(environment: [String: String], index: Int, count: Int) throws {
     let detected = try ShardNumber.detect(environment, count: nil)
     #expect(detected?.shard == ShardNumber(index: index, count: count))
   }
 
-  @Test func kubernetesTellsTheNumberAndTheCommandTheCount() throws {
+  @Test func combinesKubernetesIndexWithShardCountOption() throws {
     let environment = ["JOB_COMPLETION_INDEX": "0"]
     #expect(
       try ShardNumber.detect(environment, count: 4)?.shard == ShardNumber(index: 1, count: 4))
@@ -97,7 +97,7 @@ import Testing
     ["JOB_COMPLETION_INDEX": "\(Int.max)"], ["CI_NODE_INDEX": "\(Int.min)"],
     ["SLURM_ARRAY_TASK_ID": "0", "SLURM_ARRAY_TASK_MIN": "\(Int.min)"],
   ])
-  func aNumberThatCannotBeCountedIsAnErrorOfUsage(environment: [String: String]) {
+  func reportsOversizedTaskNumbersAsUsageErrors(environment: [String: String]) {
     let error = #expect(throws: HeaderKitError.self) {
       try ShardNumber.detect(environment, count: 4)
     }

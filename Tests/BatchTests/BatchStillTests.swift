@@ -17,7 +17,7 @@ import Testing
 
   init() throws { file = try BatchManifestFile() }
 
-  @Test func anItemWithAMomentIsAStill() throws {
+  @Test func itemWithOffsetOrTimeIsAStill() throws {
     let items = try file.load([
       #"{"id": "a", "offset": 80}"#, #"{"id": "b", "offset": [0, 130, -10]}"#,
       #"{"id": "c", "curve": "tiny.json", "at": 0.1, "outputs": ["x/{id}.png"]}"#,
@@ -35,7 +35,7 @@ import Testing
     #expect(items.allSatisfy { $0.frames == 1 && $0.outputs[0].format == .png })
   }
 
-  @Test func aStillMayBeAJPEG() async throws {
+  @Test func stillsCanBeJPEGs() async throws {
     let manifest = try file.load(
       [#"{"id": "a", "offset": 30, "scale": 1, "outputs": ["a.jpg", "a.webp"]}"#],
       outputFolder: file.folder.path + "/out")
@@ -48,7 +48,7 @@ import Testing
     #expect(problems.count == 1)
   }
 
-  @Test func anAnimationMayHaveStillsBesideIt() throws {
+  @Test func animationsCanHaveStills() throws {
     let item = try file.load([
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "outputs": ["a.gif", "a.png", "#
         + #"{"path": "poster.png", "at": 0.2}, {"path": "rest.png", "offset": []}]}"#
@@ -76,13 +76,13 @@ import Testing
     (#""maxBytes": 0"#, "maxBytes: 0 is out of range"),
     (#""maxBytes": 9999, "lossless": true"#, "maxBytes: a lossless file has no quality to lower"),
   ])
-  func whatCannotBeIsToldWhereItStands(members: String, message: String) throws {
+  func reportsInvalidStillsWithTheirPosition(members: String, message: String) throws {
     let problems = try file.problems([#"{"id": "a", "curve": "tiny.json", \#(members)}"#])
     #expect(problems.count == 1)
     #expect(problems.first?.contains(message) == true, "\(problems)")
   }
 
-  @Test func aSizeTakesTheBestQualityUnlessOneIsGivenAndLeavesOtherFormsAlone() throws {
+  @Test func sizeLimitChoosesHighestQualityForLossyFormats() throws {
     let items = try file.load([
       #"{"defaults": {"curve": "still.json", "maxBytes": "2K"}}"#, #"{"id": "a"}"#,
       #"{"id": "b", "quality": 30}"#, #"{"id": "c", "outputs": "c.apng"}"#,
@@ -97,7 +97,7 @@ import Testing
     #expect(qualities == [100, 30, GIFOptions.defaultQuality, GIFOptions.defaultQuality, 100])
   }
 
-  @Test func aStillHasTheBytesOfTheStillCommand() async throws {
+  @Test func stillBytesEqualStillCommand() async throws {
     let manifest = try file.load([
       #"{"defaults": {"curve": "tiny.json", "fps": 5, "scale": 1, "banner": "dots.png"}}"#,
       #"{"id": "a", "style": "stretch", "offset": [0, 60]}"#,

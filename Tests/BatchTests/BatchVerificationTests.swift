@@ -105,7 +105,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     Dictionary(uniqueKeysWithValues: report.items.map { ($0.name, $0.status) })
   }
 
-  @Test func shardsTogetherMakeTheReportOfOneRun() async throws {
+  @Test func shardReportsMergeIntoReportOfOneRun() async throws {
     let lines = lines(["a", "b", "c", "d", "e"])
     try await makeBaselines(lines)
     try file.folder.write("baselines/old.png", dotted())
@@ -148,28 +148,28 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     }
   }
 
-  @Test func unchangedItemsAreTheSame() async throws {
+  @Test func reportsUnchangedItemsAsEqual() async throws {
     try await makeBaselines(lines())
     let report = try await verify(try manifest(lines()))
     #expect(statuses(report) == ["a.png": .same, "b.png": .same])
     #expect(report.exitStatus() == 0)
   }
 
-  @Test func changedItemsAreDifferent() async throws {
+  @Test func reportsChangedItemsAsDifferent() async throws {
     try await makeBaselines(lines())
     let report = try await verify(try manifest(lines(["b", "a"])))
     #expect(statuses(report) == ["a.png": .different, "b.png": .different])
     #expect(report.exitStatus() == 1)
   }
 
-  @Test func aBaselineThatNoItemMakesIsMissingAndAnOutputWithoutOneIsAdded() async throws {
+  @Test func reportsMissingAndAddedBaselines() async throws {
     try await makeBaselines(lines(["a", "gone"]))
     let report = try await verify(try manifest(lines(["a", "new"])))
     #expect(statuses(report) == ["a.png": .same, "gone.png": .missing, "new.png": .added])
     #expect(report.exitStatus() == 1)
   }
 
-  @Test func otherFilesInTheOutputFolderAreNotLookedAt() async throws {
+  @Test func ignoresOtherFilesInOutputFolder() async throws {
     try await makeBaselines(lines(["a", "gone"]))
     try file.folder.write("out/gone.png", dotted())
     try file.folder.write("out/notes.png", dotted())
@@ -181,7 +181,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     (["a"], [String](), ["a.png": ComparedItem.Status.same]), ([], ["a*"], ["b.png": .same]),
     ([], ["c"], ["a.png": .same, "b.png": .same, "stale.png": .missing]),
   ])
-  func aPartOfAManifestIsJudgedByItsOwnOutputs(
+  func partialVerificationComparesOnlyItsOutputs(
     only: [String], skip: [String], expected: [String: ComparedItem.Status]
   ) async throws {
     try await makeBaselines(lines())
@@ -211,7 +211,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     for name in left { #expect(file.folder.exists("baselines/" + name)) }
   }
 
-  @Test func anOutputThatIsNamedLikeAFailureIsCompared() async throws {
+  @Test func comparesOutputsNamedLikeFailureFiles() async throws {
     let lines = lines(["a", "a_actual", "a_compare"])
     try await makeBaselines(lines)
     #expect(
@@ -219,7 +219,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
         == ["a.png": .same, "a_actual.png": .same, "a_compare.png": .same])
   }
 
-  @Test func framesAreOneAnimation() async throws {
+  @Test func comparesFramesAsOneAnimation() async throws {
     let moving = [
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "iphone-se", "scale": 1, "#
         + #""outputs": "walk/f%d.png"}"#
@@ -234,7 +234,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(item.frames.map(\.state) == [.dropped, .same])
   }
 
-  @Test func framesThatAreNoSeriesAreComparedOneByOne() async throws {
+  @Test func comparesFramesWithoutNumbersOneByOne() async throws {
     let moving = [
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "iphone-se", "scale": 1, "#
         + #""outputs": "walk/f%d.png"}"#
@@ -262,7 +262,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(report.exitStatus(acceptedUpdates: true) == 1, "a missing output is no success")
   }
 
-  @Test func anItemThatFailsIsTroubleAndTheOthersAreCompared() async throws {
+  @Test func failedItemIsTroubleAndOthersAreCompared() async throws {
     try await makeBaselines(lines())
     let manifest = try manifest(lines())
     try FileManager.default.createDirectory(
@@ -273,7 +273,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(LineReport.text(report).contains("unreadable: a.png: "))
   }
 
-  @Test func aBaselineThatCannotBeReadIsTrouble() async throws {
+  @Test func unreadableBaselineIsTrouble() async throws {
     try await makeBaselines(lines())
     try file.folder.write("baselines/a.png", Array("no picture".utf8))
     let report = try await verify(try manifest(lines()))
@@ -281,12 +281,12 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(report.exitStatus() == HeaderKitError.Code.badData.rawValue)
   }
 
-  @Test func withoutBaselinesNothingIsRendered() async throws {
+  @Test func rendersNothingWithoutBaselines() async throws {
     await #expect(throws: HeaderKitError.self) { try await verify(try manifest(lines())) }
     #expect(!file.folder.exists("out"))
   }
 
-  @Test func masksAndPicturesThatCannotBeAreRefusedBeforeRendering() async throws {
+  @Test func rejectsInvalidMasksAndPicturesBeforeRendering() async throws {
     try await makeBaselines(lines())
     let manifest = try manifest(lines())
     for change: (inout DiffRequest) -> Void in [
@@ -304,7 +304,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     (#""a.gif""#, "baselines/../baselines/new", "a.gif would be written among the baselines"),
     (#""new/a.gif""#, "baselines/new/..", "new/a.gif would be written among the baselines"),
   ])
-  func whatCannotBeComparedIsRefusedBeforeRendering(
+  func rejectsIncomparableItemsBeforeRendering(
     output: String, folder: String, message: String
   ) async throws {
     try file.folder.write("baselines/new/b.png", dotted())
@@ -318,7 +318,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(error?.description.contains(message) == true)
   }
 
-  @Test func outputsThatAreGoneAfterwardsHaveNoPath() async throws {
+  @Test func deletedOutputsHaveNoPath() async throws {
     try await makeBaselines(lines())
     let report = try await verify(try manifest(lines(["b", "a"]))) { $0.second = "manifest" }
     #expect(report.second == "manifest")
@@ -326,7 +326,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(AnnotationReport.text(report).contains("file=\(root)/baselines/a.png,"))
   }
 
-  @Test func resultsOfTwoVerificationsAreNotMerged() async throws {
+  @Test func rejectsMergingResultsOfVerifications() async throws {
     try await makeBaselines(lines())
     var report = try await verify(try manifest(lines()))
     let results = VerificationResults(root + "/results")

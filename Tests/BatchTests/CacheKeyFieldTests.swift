@@ -29,7 +29,7 @@ import Testing
     ("pngLevel", { $0.encoding.pngLevel = 1 }),
     ("pngLevel", { $0.encoding.pngLevel = 2 }),
     ("frameHashes", { $0.encoding.frameHashes = false }),
-    ("layers", { $0.layers = false }),
+    ("recordsLayers", { $0.recordsLayers = false }),
   ]
   private static let header: [Change] = [
     ("style", { $0.header.style = .named("stretch") }),
@@ -79,7 +79,7 @@ import Testing
     Set(Mirror(reflecting: value).children.compactMap(\.label))
   }
 
-  @Test func everyFieldIsChangedHereOrExempt() throws {
+  @Test func testsChangeEveryFieldOrExemptIt() throws {
     let request = RenderRequest()
     for (name, value, changes) in [
       ("request", request as Any, Self.request), ("header", request.header as Any, Self.header),

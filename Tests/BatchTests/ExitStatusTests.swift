@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: HeaderKitError.Code.allCases)
-  func everyCodeHasTheNumberOfSysexits(code: HeaderKitError.Code) {
+  func codesHaveTheNumbersOfSysexits(code: HeaderKitError.Code) {
     #expect(code.rawValue == Self.numbers[code])
   }
 
@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: CodecError.Kind.allCases)
-  func everyErrorOfACodecHasItsStatus(kind: CodecError.Kind) throws {
+  func codecErrorsHaveTheirStatus(kind: CodecError.Kind) throws {
     let expected = try #require(Self.codecErrors[kind])
     let error = CodecError(kind: kind, message: "no")
     #expect(HeaderKitError(error, subject: .file("a")).code.rawValue == expected.reading)
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// If a manifest has invalid data and missing inputs, the invalid data determines the status.
-  @Test func badDataComesBeforeMissingInputs() throws {
+  @Test func badDataOutranksMissingInputs() throws {
     let file = try BatchManifestFile()
     func code(_ lines: [String]) -> HeaderKitError.Code? {
       (#expect(throws: ManifestError.self) { try file.load(lines) })?.code
@@ -53,7 +53,7 @@ import Testing
       (EMFILE, EX_TEMPFAIL), (ENFILE, EX_TEMPFAIL), (ENOMEM, EX_TEMPFAIL), (ENOSPC, EX_IOERR),
       (EFBIG, EX_IOERR), (EPIPE, EX_IOERR), (EACCES, EX_CANTCREAT), (ENOENT, EX_CANTCREAT),
     ] as [(Int32, Int32)])
-  func errorsOfTheSystemHaveTheirStatus(systemError: Int32, status: Int32) {
+  func systemErrorsHaveTheirStatus(systemError: Int32, status: Int32) {
     let error = HeaderKitError(.cannotCreate, systemError, of: "a")
     #expect(error.code.rawValue == status)
   }

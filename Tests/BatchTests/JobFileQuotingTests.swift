@@ -79,7 +79,7 @@ import Testing
       .map(Array.init)
   }
 
-  @Test func everyValueOfASlurmJobIsAnArgument() throws {
+  @Test func quotesEveryValueOfSlurmJobs() throws {
     let texts = Self.texts(1, 60)
     for index in stride(from: 0, to: texts.count, by: 3) {
       let request = try request(texts, index)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func everyValueOfAJobOfGNUParallelIsAnArgument() throws {
+  @Test func quotesEveryValueOfGNUParallelJobs() throws {
     let texts = Self.texts(2, 60)
     for index in stride(from: 0, to: texts.count, by: 3) {
       let request = try request(texts, index)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func everyValueOfAKubernetesJobIsAnArgument() throws {
+  @Test func quotesEveryValueOfKubernetesJobs() throws {
     let texts = Self.texts(3, 60)
     let requests = try stride(from: 0, to: texts.count, by: 3).map { try request(texts, $0) }
     let jobs = try JobYAML.jobs(requests.map { try JobFile.text(.kubernetes, $0) }, in: folder)
@@ -128,7 +128,7 @@ import Testing
     return text
   }
 
-  @Test func everyValueOfAWorkflowIsAnArgument() throws {
+  @Test func quotesEveryValueOfWorkflows() throws {
     let texts = Self.texts(4, 60)
     let requests = try stride(from: 0, to: texts.count, by: 3).map { try request(texts, $0) }
     let jobs = try JobYAML.jobs(requests.map { try JobFile.text(.githubActions, $0) }, in: folder)
@@ -156,7 +156,7 @@ import Testing
 
   /// Make also sees the right files: an output newer than its inputs is not rebuilt; one older than
   /// an input in its depfile is.
-  @Test func everyNameInAMakefileIsAFile() throws {
+  @Test func quotesEveryNameInMakefiles() throws {
     let texts = Self.texts(5, 40, make: true)
     for index in stride(from: 0, to: texts.count, by: 2) {
       func text(_ step: Int) -> String { texts[(index + step) % texts.count] }
@@ -216,7 +216,7 @@ import Testing
   /// all of them.
   @Test(
     arguments: JobEngine.allCases, ["\n", "\r", "\t", "\u{1B}", "\u{7F}", "\u{85}", "\u{2028}"])
-  func controlCharactersAreRefused(engine: JobEngine, character: String) throws {
+  func rejectsControlCharacters(engine: JobEngine, character: String) throws {
     let good = JobRequest(
       try file.load([#"{"id": "i", "curve": "still.json"}"#]), outputFolder: "o")
     let value = "a\(character)touch PWNED #"
@@ -244,7 +244,7 @@ import Testing
 
   /// Compared by bytes, because GitHub recognizes an expression even before a combining character.
   @Test(arguments: ["${{ github.token }}", "a${{\u{301}x"])
-  func expressionsOfGitHubAreRefused(value: String) throws {
+  func rejectsGitHubExpressions(value: String) throws {
     var request = JobRequest(
       try file.load([#"{"id": "i", "curve": "still.json"}"#]), outputFolder: "o")
     request.resultFolder = value
@@ -259,7 +259,7 @@ import Testing
     (#"x/a\u0085b.gif"#, "a control character"), (#"a\\b.gif"#, "a backslash"),
     ("a%*b.gif", "a pattern"), ("%/a[b.gif", "a pattern"),
   ])
-  func outputsThatMakeCannotNameAreRefused(name: String, reason: String) throws {
+  func rejectsOutputsThatMakeCannotName(name: String, reason: String) throws {
     let manifest = try file.load([
       #"{"id": "i", "curve": "still.json", "outputs": "\#(name)"}"#
     ])
@@ -277,7 +277,7 @@ import Testing
   }
 
   @Test(arguments: [("a\nb.json", "a control character"), ("a(b)", "an archive member")])
-  func inputsThatMakeCannotNameAreRefused(name: String, reason: String) throws {
+  func rejectsInputsThatMakeCannotName(name: String, reason: String) throws {
     try folder.write(name, try #require(folder.bytes("still.json")))
     let entry = try JSONSerialization.data(withJSONObject: ["id": "i", "curve": name])
     let manifest = try file.load([String(decoding: entry, as: UTF8.self)])

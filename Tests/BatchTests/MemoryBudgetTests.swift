@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Small requests wait behind a large one, which would otherwise wait forever.
-  @Test func aLargeRequestIsNotOvertakenBySmallOnes() async {
+  @Test func largeRequestsAreNotStarved() async {
     let budget = MemoryBudget(limit: 10)
     await budget.acquire(8)
     let granted = Granted()

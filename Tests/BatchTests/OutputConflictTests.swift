@@ -28,7 +28,7 @@ import Testing
     ("x.gif", "./x.gif"), ("x.gif", "X.gif"), ("f/%d.png", "F/7.png"), ("x.gif", "X.gif/y.gif"),
     ("d/\u{E9}.gif", "D/\u{C9}.gif"),
   ])
-  func whatOverwritesIsRefusedInBothOrders(first: String, second: String) throws {
+  func rejectsOverwritingPathsInBothOrders(first: String, second: String) throws {
     for (one, other) in [(first, second), (second, first)] {
       let problems = try problems(one, other)
       #expect(problems.count == 1, "\(one), \(other): \(problems)")
@@ -41,7 +41,7 @@ import Testing
     ("f/a1-%04d.png", "f/a2-%04d.png"), ("f/%d.png", "f/x/1.png"), ("x.gif", "x.gif2/y.gif"),
     ("x.gif", "x/y.gif"), ("f/a1-%04d.png", "f/a2-0001.png"),
   ])
-  func whatLiesSideBySideIsTaken(first: String, second: String) throws {
+  func acceptsDistinctPaths(first: String, second: String) throws {
     #expect(try problems(first, second) == [])
     #expect(try problems(second, first) == [])
   }
@@ -60,7 +60,7 @@ import Testing
       "\(ids)")
   }
 
-  @Test func aLinkToAnInputIsAnInput() throws {
+  @Test func treatsLinksToInputsAsInputs() throws {
     try file.folder.write("out/y", [UInt8]())
     try FileManager.default.createSymbolicLink(
       atPath: file.folder.path + "/dots-link.png", withDestinationPath: "out/x.png")
@@ -72,7 +72,7 @@ import Testing
     #expect(problems.first?.contains("x.png is both input and output") == true)
   }
 
-  @Test func aThousandPatternsOfOneFolderAreNotInEachOthersWay() throws {
+  @Test func acceptsAThousandPatternsInOneFolder() throws {
     let manifest = try file.load(
       [
         #"{"id": "i{scale}-{holdFirst}", "curve": "still.json", "outputs": ["f/{id}-%04d.png"], "#

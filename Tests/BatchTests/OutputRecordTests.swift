@@ -57,8 +57,8 @@ import Testing
       ])
   }
 
-  /// A color is told with its value, and one cause by one name.
-  @Test func oneCauseIsNamedOnce() throws {
+  /// A changed color is reported with its value, and each cause under one name.
+  @Test func reportsEachCauseOnce() throws {
     func manifest(_ accent: String) throws -> Manifest {
       try file.load([##"{"id": "0", "curve": "tiny.json", "accent": "\##(accent)"}"##])
     }
@@ -67,7 +67,7 @@ import Testing
       try findings(manifest("#1D9BE8")) == ["stale: accent \"#1ED760\", now \"#1D9BE8\""])
   }
 
-  @Test func aPartOfARunLeavesWhatIsRecordedOfTheRest() throws {
+  @Test func partialRunKeepsOtherRecords() throws {
     let first = try manifest([10, 20])
     try make(first)
     let second = try manifest([11, 21])

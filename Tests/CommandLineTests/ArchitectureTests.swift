@@ -22,14 +22,14 @@ import Testing
 
   /// Each walk has a maximum number of files. The walks are: pixmap to GIF, curve, batch item,
   /// arguments to pixmap, document, comparison.
-  @Test func walksGoThroughFewFiles() throws {
+  @Test func codeWalksVisitFewFiles() throws {
     let counts = try walks().map(\.count)
     let most = [12, 9, 14, 35 - counts[0], 22, 16]
     #expect(counts.count == most.count && zip(counts, most).allSatisfy { $0 <= $1 }, "\(counts)")
   }
 
   /// Each file of a walk except the first declares a name that an earlier file of the walk uses.
-  @Test func walksHaveNoGaps() throws {
+  @Test func codeWalksHaveNoGaps() throws {
     let declaration = #/\b(?:struct|class|enum|protocol|func|var|let|typealias) (\w{4,})/#
     for walk in try walks() {
       var seen: Set<Substring> = []
@@ -43,14 +43,14 @@ import Testing
     }
   }
 
-  @Test func everyFileOfAWalkExists() throws {
+  @Test func codeWalkFilesExist() throws {
     for path in try walks().joined() {
       let place = Self.root.appendingPathComponent(path).path
       #expect(FileManager.default.fileExists(atPath: place), "\(path)")
     }
   }
 
-  @Test func everyModuleIsInTheTable() throws {
+  @Test func moduleTableIsComplete() throws {
     let text = try String(
       contentsOf: Self.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
     let sources = Self.root.appendingPathComponent("Sources").path

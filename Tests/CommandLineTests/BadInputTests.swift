@@ -70,7 +70,7 @@ import Testing
       in: directory)
   }
 
-  @Test func framesMustHaveOneSize() async throws {
+  @Test func rejectsFramesOfDifferentSizes() async throws {
     let directory = try TemporaryDirectory()
     let (small, large) = (Fixtures.image("checker.png"), Fixtures.image("disc.png"))
     try await expect(
@@ -106,7 +106,7 @@ import Testing
       "\(Fixtures.image("disc.png")): too large: 64 x 64 pixels, but at most 4,095 pixels are allowed; raise the limit with --max-pixels"
     ),
   ])
-  func limitsNameTheirFlag(arguments: String, message: String) async throws {
+  func limitErrorsNameTheFlag(arguments: String, message: String) async throws {
     let directory = try TemporaryDirectory()
     try await expect(
       ["render", "--curve", "swipe.json", "-o", "out.gif"] + Twheader.small
@@ -124,7 +124,7 @@ import Testing
 
   @Test(
     arguments: ["diff large.gif large.gif", "encode large.gif -o a.apng", "fit large.gif"])
-  func framesTimesPixelsAreLimited(arguments: String) async throws {
+  func limitsFramesTimesPixels(arguments: String) async throws {
     let directory = try TemporaryDirectory()
     try directory.write("large.gif", animation(side: 5000, frames: 3000))
     let outcome = try await directory.program.run(
@@ -139,7 +139,7 @@ import Testing
 
   /// The maximum number of pixels also depends on the size of the file. This GIF would pass if it
   /// were larger.
-  @Test func fewBytesDoNotMakeMinutesOfWork() async throws {
+  @Test func limitsWorkForSmallHostileFiles() async throws {
     let directory = try TemporaryDirectory()
     try directory.write("large.gif", animation(side: 5000, frames: 327))
     let outcome = try await directory.program.run(["encode", "large.gif", "-o", "a.apng"])
@@ -152,7 +152,7 @@ import Testing
   }
 
   /// The item has the name of its file, so the line has no second name.
-  @Test func aFileThatCannotBeComparedIsNamedOnce() async throws {
+  @Test func namesIncomparableFilesOnce() async throws {
     let directory = try TemporaryDirectory()
     try directory.write("bad.gif", Data("GIF89a".utf8))
     let outcome = try await directory.program.run(["diff", "bad.gif", "bad.gif"])
@@ -171,7 +171,7 @@ import Testing
 
   /// Invalid curve documents. `CurveFixtureTests` reads all of the fixtures.
   @Test(arguments: ["byte-order-mark", "cut-off"])
-  func refusesABadCurve(name: String) async throws {
+  func rejectsInvalidCurves(name: String) async throws {
     let folder = Fixtures.path + "/Curves/invalid"
     let words = try String(contentsOfFile: "\(folder)/\(name).error", encoding: .utf8)
     let directory = try TemporaryDirectory()
@@ -184,7 +184,7 @@ import Testing
   /// An undecodable picture is an error, and no output is written. `RefusedPictureTests` decodes
   /// all of the corpus.
   @Test(arguments: ["png", "jpeg", "gif"])
-  func refusesABadPicture(kind: String) async throws {
+  func rejectsInvalidPictures(kind: String) async throws {
     let folder = Fixtures.path + "/Corpus/\(kind)/bad"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       .filter { !$0.hasSuffix(".error") && !$0.hasSuffix(".md") }

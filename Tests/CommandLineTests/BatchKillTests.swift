@@ -53,7 +53,7 @@ import Testing
     return process.terminationStatus
   }
 
-  @Test func killedAtTwentyMomentsAndRunAgainItMakesTheSameBytes() throws {
+  @Test func rerunAfterKillMakesTheSameBytes() throws {
     let started = ContinuousClock.now
     #expect(try finish("whole") == 0)
     let length = (ContinuousClock.now - started) / .seconds(1)
@@ -71,7 +71,7 @@ import Testing
     #expect(files("killed") == whole)
   }
 
-  @Test func onTerminationTheResultIsWrittenAndTheStatusIs75() throws {
+  @Test func terminationWritesResultsAndExitsWith75() throws {
     let process = try start("ended")
     // The list of identifiers is written after the last check and before the first frame.
     let list = folder.path + "/results-ended/batch.json"

@@ -42,7 +42,7 @@ import Testing
     try directory.write("base/a.gif", directory.data("base/b.gif"))
   }
 
-  @Test func theFirstRunMakesBaselinesAndTheNextOneIsTheSame() async throws {
+  @Test func firstRunMakesBaselinesAndSecondRunPasses() async throws {
     #expect(try await verify().status == 66)
     let update = try await verify(["--update", "missing"])
     #expect(update.status == 1)
@@ -52,7 +52,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.full("base")).count == 2)
   }
 
-  @Test func aDifferenceIsReportedInEveryForm() async throws {
+  @Test func reportsDifferencesInEveryFormat() async throws {
     try await makeBaselines()
     try replaceBaseline()
     let outcome = try await verify([
@@ -73,7 +73,7 @@ import Testing
     #expect(try directory.data("r/again.xml") == directory.data("r/junit.xml"))
   }
 
-  @Test func theFirstFrameManifestsAreWrittenOnRequest() async throws {
+  @Test func writesFirstFrameManifestsOnRequest() async throws {
     try await makeBaselines()
     let none = try await verify(["--update", "all"])
     #expect(none.status == 0)
@@ -85,7 +85,7 @@ import Testing
     #expect(try await verify(["--update", "all"]).status == 0)
   }
 
-  @Test func nothingIsWrittenWhereCIIsSet() async throws {
+  @Test func writesNothingIfCIIsSet() async throws {
     try await makeBaselines()
     try replaceBaseline()
     let before = try directory.data("base/a.gif")
@@ -96,7 +96,7 @@ import Testing
     #expect(try directory.data("base/a.gif") == before)
   }
 
-  @Test func patternsChooseItems() async throws {
+  @Test func patternsSelectItems() async throws {
     try await makeBaselines()
     try replaceBaseline()
     let cases: [([String], Int32)] = [
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func outputsAreKeptOnlyWhereTheyAreAskedFor() async throws {
+  @Test func keepsOutputsOnlyOnRequest() async throws {
     try await makeBaselines()
     #expect(try await verify(["--out-dir", "out"]).status == 0)
     #expect(

@@ -6,9 +6,9 @@ import PortableMath
 import Raster
 import Testing
 
-/// Commands do what their help promises.
+/// Commands behave as their help describes.
 @Suite struct ContractTests {
-  @Test func renderAloneIsTheDemo() async throws {
+  @Test func renderWithoutOptionsRendersTheDemo() async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(["render", "--frames", "0-1"] + Twheader.quick)
     #expect(outcome.status == 0)
@@ -35,7 +35,7 @@ import Testing
     (["--boomerang"], 18), (["--speed", "2"], 6), (["--fps", "50", "--boomerang"], 30),
     (["--frames", "2-4"], 3), (["--frames", "9"], 1),
   ])
-  func framesAreChosen(arguments: [String], count: Int) async throws {
+  func selectsFrames(arguments: [String], count: Int) async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(
       ["render", "--curve", "swipe.json", "-o", "f/"] + Twheader.quick + arguments)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func stillIsTheFrameOfItsMoment() async throws {
+  @Test func stillEqualsFrameAtItsTime() async throws {
     let directory = try TemporaryDirectory()
     _ = try await directory.program.run(
       ["render", "--curve", "swipe.json", "-o", "f/"] + Twheader.quick)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func traceIsLinesOrATableOrAPlot() async throws {
+  @Test func traceWritesLinesTablesAndPlots() async throws {
     let directory = try TemporaryDirectory()
     let lines = try await directory.program.run([
       "trace", "--style", "mimic", "--offsets", "0,40,-5",
@@ -145,7 +145,7 @@ import Testing
     #expect(schema?["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
   }
 
-  @Test func inspectTellsWhatIsInside() async throws {
+  @Test func inspectDescribesFiles() async throws {
     let directory = try TemporaryDirectory()
     let text = try await directory.program.run(["inspect", Fixtures.image("disc.png")])
     #expect(text.text.hasPrefix(Fixtures.image("disc.png") + ": PNG, 64 x 64 pixels, RGBA, 8 bit"))
@@ -155,7 +155,7 @@ import Testing
     #expect(report?["animated"] as? Bool == false)
   }
 
-  @Test func diffTellsByStatus() async throws {
+  @Test func diffReportsResultInStatus() async throws {
     let directory = try TemporaryDirectory()
     let (disc, checker) = (Fixtures.image("disc.png"), Fixtures.image("checker.png"))
     #expect(try await directory.program.run(["diff", disc, disc]).status == 0)

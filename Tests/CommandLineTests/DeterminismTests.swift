@@ -9,7 +9,7 @@ import Testing
     ("3", ["TZ": "Asia/Tokyo", "HOME": "/nonexistent", "COLUMNS": "40"]),
   ]
 
-  @Test func sameBytesEverywhere() async throws {
+  @Test func bytesAreReproducible() async throws {
     let arguments =
       ["render", "--curve", "swipe.json", "--quiet"] + Twheader.small
       + ["--effort", "3", "-o", "a.gif", "-o", "a.apng", "-o", "a.y4m", "-o", "f/", "--jobs"]

@@ -26,16 +26,16 @@ import Testing
     ]
 
     @Test(arguments: [encode, frames, compare])
-    func everyWriteThatFails(arguments: [String]) async throws {
+    func reportsEveryFailedWrite(arguments: [String]) async throws {
       try await check("write", arguments)
     }
 
-    @Test func writesThatFailInABatch() async throws {
+    @Test func reportsFailedWritesInABatch() async throws {
       try await check("write", Self.batch, at: [2, 5])
     }
 
     @Test(arguments: [frames, still])
-    func everyOpeningThatFails(arguments: [String]) async throws {
+    func reportsEveryFailedOpen(arguments: [String]) async throws {
       try await check("open", arguments)
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FitInputTests {
   /// The error is the same as for the file, except for the name. The temporary copy is removed.
   @Test(arguments: [["fit"], ["curve", "from-recording"]])
-  func aRecordingOnStandardInputIsReadAsItsFile(command: [String]) async throws {
+  func readsRecordingsFromStandardInput(command: [String]) async throws {
     let directory = try TemporaryDirectory()
     let clear = try #require(
       Data(base64Encoded: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"))

@@ -15,14 +15,14 @@ struct FramingTests {
     return try ImageDecoder.decode(bytes: Array(try directory.data("a.png"))).pixmap
   }
 
-  @Test func aCropIsAPartOfTheScreen() async throws {
+  @Test func cropSelectsPartOfTheScreen() async throws {
     let screen = try await still("--scale 1")
     let part = try await still("--scale 1 --crop 10,20,100,50")
     #expect(part == screen.cropped(to: PixelRect(x: 10, y: 20, width: 100, height: 50)))
   }
 
   /// The rows of mimic start at 210 points. The crop ends 16 points below.
-  @Test func theHeaderEndsABitBelowItsRows() async throws {
+  @Test func headerCropEndsBelowItsRows() async throws {
     let picture = try await still("--crop header --width 480")
     #expect(picture.width == 480)
     let screen = try await still("--width 480")
@@ -30,7 +30,7 @@ struct FramingTests {
     #expect(picture == screen.cropped(to: picture.size.bounds))
   }
 
-  @Test func aLayerCanBeShown() async throws {
+  @Test func cropSelectsALayer() async throws {
     let avatar = try await still("--scale 2 --crop avatar")
     #expect(avatar.width == avatar.height)
   }
@@ -52,7 +52,7 @@ struct FramingTests {
     #expect(round.cropped(to: middle) == plain.cropped(to: middle))
   }
 
-  @Test func aManifestFramesLikeTheCommandLine() async throws {
+  @Test func manifestFramingMatchesCommandLine() async throws {
     let directory = try TemporaryDirectory()
     try directory.write(
       "manifest.jsonl",
@@ -68,7 +68,7 @@ struct FramingTests {
     #expect(try directory.data("a.png") == directory.data("b.png"))
   }
 
-  @Test func aDeviceSurroundsTheScreen() async throws {
+  @Test func deviceFrameSurroundsTheScreen() async throws {
     let screen = try await still("--scale 1")
     let framed = try await still("--scale 1 --frame")
     #expect(framed.width == screen.width + 28)
@@ -79,7 +79,7 @@ struct FramingTests {
         == screen.cropped(to: PixelRect(x: 100, y: 100, width: 100, height: 100)))
   }
 
-  @Test func anAnimationIsFramedLikeAStill() async throws {
+  @Test func animationFramingMatchesStills() async throws {
     let directory = try TemporaryDirectory()
     let words = ["--crop", "header", "--width", "200", "--corner-radius", "9"]
     let render = try await directory.program.run(
@@ -118,7 +118,7 @@ struct FramingTests {
     ("--width 0", "--width: 0 is out of range; give 1 to 16384"),
     ("--handle @jane", "this header has no text \"handle\"; it has "),
   ])
-  func saysWhatWouldBeRight(arguments: String, message: String) async throws {
+  func errorsSuggestAFix(arguments: String, message: String) async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(
       ["still", "-o", "a.png"] + arguments.split(separator: " ").map(String.init))

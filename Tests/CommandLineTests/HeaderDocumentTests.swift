@@ -42,7 +42,7 @@ import Testing
     return outcome
   }
 
-  @Test func stillDrawsItWithTheImagesBesideIt() async throws {
+  @Test func stillDrawsDocumentWithImagesInItsFolder() async throws {
     let outcome = try await run(["still", "--offset", "10", "-o", "-"] + style)
     let picture = try ImageDecoder.decode(bytes: Array(outcome.output)).pixmap
     #expect(picture.width == 100 && picture.height == 200)
@@ -52,7 +52,7 @@ import Testing
     #expect(Array(picture.bytes[middle..<middle + 3]) != [255, 255, 255])
   }
 
-  @Test func everyCommandThatHasAStyleTakesIt() async throws {
+  @Test func everyStyleOptionAcceptsDocuments() async throws {
     _ = try await run(
       ["render", "--curve", "swipe.json", "--frames", "0-1", "--effort", "1", "-o", "a.gif"] + style
     )
@@ -68,7 +68,7 @@ import Testing
     #expect(try await run(["curve", "plot", "swipe.json"] + style).text.hasPrefix("<svg"))
   }
 
-  @Test func setChangesItsConstants() async throws {
+  @Test func setChangesDocumentConstants() async throws {
     let outcome = try await run(["trace", "--offsets", "0", "--set", "side=50"] + style)
     #expect(outcome.text.contains(#""box":{"frame":[0,0,50,50]"#))
     let refused = try await directory.program.run(
@@ -78,7 +78,7 @@ import Testing
         + "mean \"side\"?\n")
   }
 
-  @Test func aSceneNamesItRelativeToItself() async throws {
+  @Test func scenesNameDocumentsRelativeToThemselves() async throws {
     try directory.write(
       "scenes/scene.json", #"{"version": 1, "style": "../headers/card.json"}"#)
     let scene = try await run(["still", "--scene", "scenes/scene.json", "-o", "-"])
@@ -87,7 +87,7 @@ import Testing
 
   /// Picture paths in a scene are relative to the scene, and picture paths in a header to the
   /// header.
-  @Test func aSceneReplacesItsImages() async throws {
+  @Test func scenesReplaceDocumentImages() async throws {
     try directory.write(
       "scenes/other.png", Data(contentsOf: URL(fileURLWithPath: Fixtures.image("checker.png"))))
     try directory.write("scenes/scene.json", #"{"version": 1, "images": {"seal": "other.png"}}"#)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func traceTellsOfLayersMemoryAndPhase() async throws {
+  @Test func traceHasLayersMemoryAndPhase() async throws {
     let trace = try await run(["trace", "--offsets", "0,60"] + style)
     let lines = try trace.text.split(separator: "\n").map {
       try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// During a transition the current value is between the start value and the target.
-  @Test func traceOfACurveTellsShownValuesAndTargets() async throws {
+  @Test func traceOfACurveHasCurrentValuesAndTargets() async throws {
     try directory.write(
       "far.json",
       #"{"$schema": "curve.schema.json", "version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.1, "offset": 60}, {"time": 0.5, "offset": 80}]}"#
@@ -151,19 +151,19 @@ import Testing
     #expect(rows[0].contains("layers.seal.frame.x") && rows[0].contains("layers.box.opacity"))
   }
 
-  @Test func plotOfATraceHasAPanelForWhatMoves() async throws {
+  @Test func plotHasAPanelForEachMovingValue() async throws {
     let plot = try await run(["trace", "--offsets", "0,30,60", "--format", "svg"] + style)
     for label in ["box, pt", "memory"] { #expect(plot.text.contains(label)) }
   }
 
   /// Editors validate a document with the schema in its `$schema` key.
-  @Test func sceneMayNameItsSchema() async throws {
+  @Test func acceptsSchemaKeyInScenes() async throws {
     try directory.write("scene.json", #"{"$schema": "scene.schema.json", "version": 1}"#)
     _ = try await run(["still", "--scene", "scene.json", "-o", "-"] + style)
   }
 
   /// Fontconfig prints an error about the missing configuration as soon as it is used.
-  @Test func curvesInItNeedNoFonts() async throws {
+  @Test func curvesNeedNoFonts() async throws {
     var program = directory.program
     program.environment["FONTCONFIG_FILE"] = directory.full("none.conf")
     #expect(try await program.run(["still", "-o", "-"] + style).errors.contains("Fontconfig"))

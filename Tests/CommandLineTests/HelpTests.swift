@@ -27,7 +27,7 @@ import Testing
     return try JSONDecoder().decode(Command.Dump.self, from: outcome.output).command.all()
   }
 
-  @Test func theOverviewFitsAScreen() async throws {
+  @Test func overviewFitsOneScreen() async throws {
     let help = try await TemporaryDirectory().program.run(["help"]).text
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 42)
@@ -70,7 +70,7 @@ import Testing
 
   /// Defaults and values are in brackets, not in the parser's parentheses, and spelling is
   /// American.
-  @Test func helpIsFormattedAndSpelledAlike() async throws {
+  @Test func helpHasConsistentFormatAndSpelling() async throws {
     let directory = try TemporaryDirectory()
     for (path, _) in try await commands() {
       let help = try await directory.program.run(["help"] + path).text
@@ -84,7 +84,7 @@ import Testing
     (["help", "status"], " 66  Missing input"),
     (["devices"], "iphone-x           375 x 812 points, @3x"),
   ])
-  func topicsHaveAPlace(arguments: [String], line: String) async throws {
+  func topicsAreListed(arguments: [String], line: String) async throws {
     let outcome = try await TemporaryDirectory().program.run(arguments)
     #expect(outcome.status == 0)
     #expect(outcome.text.split(separator: "\n").map(String.init).contains(line), "\(outcome.text)")
@@ -100,7 +100,7 @@ import Testing
     #expect(device["statusBarHeight"] as? Double == 44)
   }
 
-  @Test func bothFormsOfHelpAreOne() async throws {
+  @Test func helpCommandAndFlagPrintTheSame() async throws {
     let directory = try TemporaryDirectory()
     for (path, _) in try await commands().prefix(8) {
       let help = try await directory.program.run(["help"] + path)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func helpIsAResult() async throws {
+  @Test func printsHelpToStandardOutput() async throws {
     let directory = try TemporaryDirectory()
     for arguments in [[], ["--help"], ["help"], ["--version"], ["curve"]] {
       let outcome = try await directory.program.run(arguments)

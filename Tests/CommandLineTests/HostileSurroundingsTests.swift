@@ -12,7 +12,7 @@ import Testing
     return try await shell.run(["-c", script, Twheader.executable.path], seconds: 60)
   }
 
-  @Test func aNameThatIsNoTextIsRefused() async throws {
+  @Test func rejectsNamesThatAreNotText() async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await shell(#"exec "$0" curve new -o $'\xff.json'"#, in: directory)
     #expect(outcome.status == 64)
@@ -22,7 +22,7 @@ import Testing
 
   /// An empty file name, for example from an unset variable of a script.
   @Test(arguments: ["still -o", "render -o", "curve from-recording swipe.json -o"])
-  func anEmptyNameIsRefused(line: String) async throws {
+  func rejectsEmptyNames(line: String) async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(
       line.split(separator: " ").map(String.init) + [""])
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Opening a pipe without a writer would block forever.
-  @Test func aPipeAmongFontsIsRejected() async throws {
+  @Test func rejectsPipesInFontFolder() async throws {
     let directory = try TemporaryDirectory()
     try directory.makeFolder("fonts")
     #expect(mkfifo(directory.full("fonts/a.ttf"), 0o600) == 0)
@@ -43,7 +43,7 @@ import Testing
     #expect(outcome.errors.contains("fonts/a.ttf is a pipe or a device"))
   }
 
-  @Test func aStarterIsWrittenWholeOrNotAtAll() async throws {
+  @Test func writesStarterAtomically() async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await shell(#"ulimit -f 40; exec "$0" init mine"#, in: directory)
     #expect(outcome.status == 74)
@@ -52,7 +52,7 @@ import Testing
 
   @Test(
     .disabled(if: Sanitizer.isActive, "a sanitizer uses up the time before the program starts"))
-  func usedUpTimeIsReported() async throws {
+  func reportsExceededTimeLimit() async throws {
     try await expectReport("ulimit -S -t 1")
   }
 
@@ -61,7 +61,7 @@ import Testing
   @Test(
     .disabled(if: Sanitizer.isActive, "a sanitizer uses up the time before the program starts"),
     arguments: ["ulimit -t 1", "ulimit -t 2"])
-  func usedUpTimeIsReportedBeforeTheSystemKills(limit: String) async throws {
+  func reportsTimeLimitBeforeTheSystemKills(limit: String) async throws {
     try await expectReport(limit)
   }
 

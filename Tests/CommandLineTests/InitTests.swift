@@ -9,7 +9,7 @@ struct InitTests {
   ]
 
   /// Each file of the starter is valid, and the scene renders.
-  @Test func everyFileOfAStarterIsReadAndDrawn() async throws {
+  @Test func starterFilesAreValidAndDrawn() async throws {
     let directory = try TemporaryDirectory()
     let made = try await directory.program.run(["init", "my/header"])
     #expect(made.errors == "twheader: my/header: 10 files; README.md explains each key\n")
@@ -43,7 +43,7 @@ struct InitTests {
   /// The starter's scene contains the header's own texts, so it looks like the header without a
   /// scene.
   @Test(arguments: [[], ["--style", "mimic"], ["--style", "x-profile"]])
-  func theSceneOfAStarterChangesNothingYet(style: [String]) async throws {
+  func starterSceneChangesNothing(style: [String]) async throws {
     let directory = try TemporaryDirectory()
     #expect(try await directory.program.run(["init", "x", "--quiet"] + style).errors == "")
     for (name, arguments) in [
@@ -56,7 +56,7 @@ struct InitTests {
     #expect(try directory.data("a.png") == directory.data("b.png"))
   }
 
-  @Test func aBuiltInHeaderIsCopied() async throws {
+  @Test func starterCopiesBuiltInHeader() async throws {
     let directory = try TemporaryDirectory()
     let made = try await directory.program.run(["init", "x", "--style", "x-profile", "--quiet"])
     #expect(made.errors == "")
@@ -73,7 +73,7 @@ struct InitTests {
 
   /// The starter of each built-in header has a valid scene and a valid batch manifest.
   @Test(arguments: BuiltInHeader.all.map(\.name))
-  func theStarterOfEveryHeaderIsDrawn(name: String) async throws {
+  func rendersStarterOfEveryHeader(name: String) async throws {
     let directory = try TemporaryDirectory()
     #expect(
       try await directory.program.run(["init", "x", "--style", name, "--quiet"]).errors == "")
@@ -100,7 +100,7 @@ struct InitTests {
     #expect(own.text == lint.text)
   }
 
-  @Test func aMisspeltSwipeIsNamed() async throws {
+  @Test func suggestsSwipeForMisspelledName() async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(["render", "--curve", "ful-tour"])
     #expect(

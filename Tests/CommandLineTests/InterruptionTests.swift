@@ -10,7 +10,7 @@ import Testing
 
   @Test(
     arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
-  func leavesOldOutputsAndNothingElse(number: Int32, status: Int32) async throws {
+  func failureKeepsOldOutputsOnly(number: Int32, status: Int32) async throws {
     // The program inherits ignored signals, so the signal must not be ignored here.
     signal(number, SIG_DFL)
     let directory = try TemporaryDirectory()
@@ -35,7 +35,7 @@ import Testing
 
   /// A signal during startup is not lost. Otherwise the program would run for minutes.
   @Test(arguments: [SIGTERM, SIGINT])
-  func aSignalAtTheStartEndsIt(number: Int32) async throws {
+  func signalAtStartEndsTheProgram(number: Int32) async throws {
     signal(number, SIG_DFL)
     let directory = try TemporaryDirectory()
     try directory.write("long.json", Self.long)

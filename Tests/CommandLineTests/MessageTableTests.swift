@@ -5,7 +5,7 @@ import Testing
 @Suite struct MessageTableTests {
   /// A command that fails writes nothing: no file and nothing to standard output.
   @Test(.enabled(if: !MessageTable.isRecording), arguments: MessageTable.rows)
-  func theExamplePrintsTheMessage(row: MessageTable.Row) async throws {
+  func examplesPrintTheirMessages(row: MessageTable.Row) async throws {
     let (found, hasWritten) = try await row.run()
     #expect(found.lines == row.lines)
     #expect(!row.isError || (row.status > 1 && !hasWritten))
@@ -35,14 +35,14 @@ import Testing
     #expect(Set(missing) == Set(try Self.unlisted()))
   }
 
-  /// The texts of `unlisted.txt`: lines `text → why there is no row`.
+  /// The texts of `unlisted.txt`. Each line is a text, an arrow and the reason for its exclusion.
   private static func unlisted() throws -> [String] {
     let text = String(decoding: try Fixtures.data("Messages/unlisted.txt"), as: UTF8.self)
     return text.split(separator: "\n").filter { !$0.hasPrefix("#") }
       .map { $0.components(separatedBy: " → ")[0] }
   }
 
-  /// The messages beside the invalid documents and images of the fixtures.
+  /// The messages next to the invalid documents and images of the fixtures.
   private static func errorFiles() -> [String] {
     let files =
       FileManager.default.enumerator(atPath: Fixtures.path)?

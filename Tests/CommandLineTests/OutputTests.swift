@@ -11,7 +11,7 @@ import Testing
     ["render", "--curve", "swipe.json", "--fps", "10"] + Twheader.quick + more
   }
 
-  @Test func writesEveryFormInOneGo() async throws {
+  @Test func writesAllFormatsInOneRun() async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(
       Self.render([
@@ -58,7 +58,7 @@ import Testing
     #expect(directory.contents == ["it's a $.gif", "swipe.json"])
   }
 
-  @Test func standardOutputIsTheFile() async throws {
+  @Test func writesFileToStandardOutput() async throws {
     let directory = try TemporaryDirectory()
     _ = try await directory.program.run(Self.render(["-o", "a.gif", "-o", "a.y4m"]))
     let gif = try await directory.program.run(Self.render(["-o", "-"]))
@@ -68,14 +68,14 @@ import Testing
     #expect(try video.output == directory.data("a.y4m"))
   }
 
-  @Test func theFormatFlagWinsOverTheName() async throws {
+  @Test func formatOptionOverridesExtension() async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(Self.render(["-o", "a.gif", "--format", "y4m"]))
     #expect(outcome.status == 0)
     #expect(try directory.data("a.gif").starts(with: Data("YUV4MPEG2".utf8)))
   }
 
-  @Test func replacesWhatALinkLeadsTo() async throws {
+  @Test func replacesTargetsOfLinks() async throws {
     let directory = try TemporaryDirectory()
     try directory.makeFolder("real")
     try directory.write("real/a.gif", "older")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func keepsThePermissionsOfAnOlderFile() async throws {
+  @Test func keepsPermissionsOfReplacedFiles() async throws {
     let directory = try TemporaryDirectory()
     try directory.write("a.gif", "older")
     try FileManager.default.setAttributes(
@@ -141,7 +141,7 @@ import Testing
       "notes.txt/m.json: a part of the path is not a folder; check the path"
     ),
   ])
-  func leavesNothingWhereItFails(arguments: String, status: Int, message: String) async throws {
+  func leavesNoFilesAfterFailure(arguments: String, status: Int, message: String) async throws {
     let directory = try TemporaryDirectory()
     for folder in ["dir.gif", "old", "taken/0001.png"] { try directory.makeFolder(folder) }
     try directory.write("notes.txt", "older")
@@ -173,7 +173,7 @@ import Testing
     #expect(try directory.data("f/0002.png") != Data("older".utf8))
   }
 
-  @Test func aFullDiskIsAFailedWrite() async throws {
+  @Test func reportsFullDisks() async throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let directory = try TemporaryDirectory()
     for command in [Self.render(["-o", "-"]), ["trace", "--offsets", "0"], ["still", "-o", "-"]] {
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: ["gif", "y4m"])
-  func aClosedPipeIsAFailedWrite(format: String) async throws {
+  func reportsClosedPipes(format: String) async throws {
     let directory = try TemporaryDirectory()
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
@@ -200,7 +200,7 @@ import Testing
     #expect(outcome.status == 74)
   }
 
-  @Test func namesMayBeAlmostAsLongAsAFileSystemTakes() async throws {
+  @Test func acceptsNamesNearTheFileSystemLimit() async throws {
     let directory = try TemporaryDirectory()
     let name = String(repeating: "x", count: 251) + ".gif"
     #expect(try await directory.program.run(Self.render(["-o", name])).status == 0)
@@ -212,7 +212,7 @@ import Testing
 
   /// A hold extends a frame's duration in formats with a time per frame, and repeats the frame in
   /// formats with a fixed rate.
-  @Test func holdsAreTimesOrFrames() async throws {
+  @Test func holdsAcceptTimesAndFrames() async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(
       Self.render([

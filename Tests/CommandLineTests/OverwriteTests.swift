@@ -54,7 +54,7 @@ import Testing
       "trace --style card.json --offsets 0 -o a.png",
       "curve plot swipe.json --style card.json -o link.png",
     ])
-  func isRefused(arguments: String) async throws {
+  func rejectsConflictingPaths(arguments: String) async throws {
     let before = directory.contents
     let bytes = try before.filter { !$0.hasSuffix("/") }.map { try directory.data($0) }
     let outcome = try await directory.program.run(arguments.split(separator: " ").map(String.init))

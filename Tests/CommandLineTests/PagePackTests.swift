@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct PagePackTests {
-  @Test func aPackIsAnimationsPosterAndSnippet() async throws {
+  @Test func packContainsAnimationsPosterAndSnippet() async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(
       ["render", "--curve", "swipe.json", "--pack", "site/hero"] + Twheader.quick)
@@ -26,7 +26,7 @@ struct PagePackTests {
 
   /// File names in URLs are percent-encoded, because a space or a comma would end a URL in
   /// `srcset`.
-  @Test func aPackHasTheRequestedWidthAndEncodedURLs() async throws {
+  @Test func packHasRequestedWidthAndEncodedURLs() async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(
       [
@@ -161,7 +161,7 @@ struct PagePackTests {
   ]
 
   @Test(arguments: sites)
-  func aPackSuitsItsSite(
+  func packMeetsLimitsOfItsSite(
     name: String, options: [String], files: [String], snippet: String
   ) async throws {
     let directory = try TemporaryDirectory()
@@ -180,7 +180,7 @@ struct PagePackTests {
     #expect(String(decoding: try directory.data("p/" + page), as: UTF8.self) == snippet)
   }
 
-  @Test func bothAppearancesAreWhatARenderOfEachMakes() async throws {
+  @Test func packAppearancesEqualSeparateRenders() async throws {
     let directory = try TemporaryDirectory()
     let start = ["render", "--curve", "swipe.json"] + Twheader.quick
     let outcome = try await directory.program.run(
@@ -205,7 +205,7 @@ struct PagePackTests {
   }
 
   @Test(arguments: [("a.jpg", [0xFF, 0xD8, 0xFF]), ("a.webp", Array("RIFF".utf8))])
-  func aPosterIsTheFirstFrame(name: String, start: [UInt8]) async throws {
+  func posterIsTheFirstFrame(name: String, start: [UInt8]) async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(
       ["render", "--curve", "swipe.json", "--poster", name, "-o", "a.gif"] + Twheader.quick)
@@ -261,7 +261,7 @@ struct PagePackTests {
       "a.gif: is given as output twice; give each output its own name"
     ),
   ])
-  func refusesWhatCannotBe(arguments: [String], message: String) async throws {
+  func rejectsInvalidOptions(arguments: [String], message: String) async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(
       ["render", "-o", "b.gif", "--scale", "0.25"] + arguments)

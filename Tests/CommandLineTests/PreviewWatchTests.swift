@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [
     ["still", "-o", "-"], ["render", "--curve", "-", "-o", "a.gif"], ["preview", "-o", "-"],
   ])
-  func streamsCannotBeWatched(arguments: [String]) async throws {
+  func rejectsWatchingStreams(arguments: [String]) async throws {
     let outcome = try await directory.program.run(arguments + ["--watch"])
     #expect(outcome.status == HeaderKitError.Code.usage.rawValue)
     #expect(outcome.errors.contains("cannot be watched"))
@@ -100,7 +100,7 @@ import Testing
     cat said
     """#
 
-  @Test func fewDescriptorsDoNotEndThePreview() async throws {
+  @Test func previewSurvivesScarceDescriptors() async throws {
     let directory = try TemporaryDirectory()
     try directory.write(
       "card.json",

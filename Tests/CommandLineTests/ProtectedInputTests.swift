@@ -39,7 +39,7 @@ import Testing
     "diff frames/0000.png disc.png --html a.html --pictures a.html",
     "encode disc.png -o a.gif -o a.gif/%04d.png", "encode disc.png -o a.gif -o a.gif/b.gif",
   ])
-  func isRefused(line: String) async throws {
+  func rejectsConflictingPaths(line: String) async throws {
     let directory = try makeFolder()
     try directory.write("frames/0000.frames.json", "{}")
     let before = try files(of: directory)
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// `fit` also reads the pictures that a scene names.
-  @Test func fitKeepsTheScenesPictures() async throws {
+  @Test func fitDoesNotOverwriteScenePictures() async throws {
     let directory = try makeFolder()
     try directory.write(
       "scene.json", #"{"version": 1, "style": "stretch", "banner": "disc.png"}"#)
@@ -62,7 +62,7 @@ import Testing
 
   /// The manifest and its input are in the folder of the baselines. They are not reported, removed
   /// or replaced.
-  @Test func aManifestAmongItsBaselinesIsLeftAlone() async throws {
+  @Test func keepsManifestInBaselineFolder() async throws {
     let directory = try makeFolder()
     func manifest(_ id: String) -> String {
       #"{"id": "\#(id)", "offset": 1, "device": "30x40@1", "banner": "disc.png"}"#
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// A path that enters and leaves a missing folder is invalid. The folder is not created.
-  @Test func aPathThroughAMissingFolderIsInvalid() async throws {
+  @Test func rejectsPathsThroughMissingFolders() async throws {
     let directory = try makeFolder()
     let before = directory.contents
     let outcome = try await directory.program.run(["encode", "disc.png", "-o", "none/../a.gif"])

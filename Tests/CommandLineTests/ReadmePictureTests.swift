@@ -10,7 +10,7 @@ import Testing
   private static let root = URL(fileURLWithPath: Fixtures.path).deletingLastPathComponent()
   private static let guide = root.appending(path: "Sources/HeaderKit/HeaderKit.docc")
 
-  @Test func commandsMakeThePicturesShown() async throws {
+  @Test func readmeCommandsMakeThePictures() async throws {
     let directory = try TemporaryDirectory()
     var script = directory.program
     script.executable = Self.root.appending(path: "scripts/docs/page-pictures")
@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Blocks run as pasted: the reader's values are variables, not words to replace.
-  @Test func blocksOfTheGuideHaveNoPlaceholders() throws {
+  @Test func guideBlocksHaveNoPlaceholders() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.guide.path)
     let pages = files.filter { $0.hasSuffix(".md") }.map { Self.guide.appending(path: $0) }
     var blocks = 0
@@ -71,7 +71,7 @@ import Testing
 
   /// All relative links lead to existing files.
   @Test(arguments: ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"])
-  func linksLeadToFilesOfTheRepository(document: String) throws {
+  func readmeLinksExist(document: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
     for link in text.matches(of: /\]\(([^)#]+)[^)]*\)/) where !link.1.hasPrefix("http") {
       let target = Self.root.appending(path: String(link.1))
@@ -81,7 +81,7 @@ import Testing
 
   /// The landing page links to all pages of the guide, and all links lead to existing pages and
   /// pictures.
-  @Test func linksOfTheGuideLeadToPages() throws {
+  @Test func guideLinksExist() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.guide.path)
     let pages = Set(files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) })
     for page in pages {

@@ -102,7 +102,7 @@ import Testing
     arguments: [
       ([:], true), (["NO_COLOR": "1"], false), (["CI": "true"], false), (["TERM": "dumb"], false),
     ] as [([String: String], Bool)])
-  func drawsABarOnATerminalOnly(environment: [String: String], isDrawn: Bool) async throws {
+  func drawsProgressBarOnTerminalsOnly(environment: [String: String], isDrawn: Bool) async throws {
     let directory = try TemporaryDirectory()
     let terminal = try #require(Terminal())
     var program = directory.program
@@ -123,7 +123,7 @@ import Testing
 
   /// Each render option except the limits has a flag in the help of `render`. Without a flag it
   /// could not be set.
-  @Test func renderTakesEveryOption() async throws {
+  @Test func renderAcceptsEveryOption() async throws {
     let directory = try TemporaryDirectory()
     let help = try await directory.program.run(["help", "render"]).text
     for option in RenderOption.allCases where !RenderOption.limits.contains(option) {

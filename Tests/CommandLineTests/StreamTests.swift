@@ -35,7 +35,7 @@ import Testing
   }
 
   /// If standard error is closed, the first file that is opened could get its descriptor.
-  @Test func messagesNeverGetIntoAnOutput() async throws {
+  @Test func outputsContainNoMessages() async throws {
     let open = try await run(["still", "--offset", "1", "-o", "a.png", "--verbose"], "2>/dev/null")
     let closed = try await run(["still", "--offset", "1", "-o", "b.png", "--verbose"], "2>&-")
     #expect(open.status == 0 && closed.status == 0)
@@ -49,7 +49,7 @@ import Testing
       ["schema", "curve"], ["inspect", Fixtures.image("disc.png")],
       ["diff", Fixtures.image("disc.png"), Fixtures.image("disc.png")],
     ], [">&-", ">/dev/full"])
-  func aLostStandardOutputIsAFailedWrite(arguments: [String], redirection: String) async throws {
+  func reportsClosedStandardOutput(arguments: [String], redirection: String) async throws {
     let outcome = try await run(arguments, redirection)
     #expect(outcome.status == 74)
     #expect(outcome.errors.hasPrefix("twheader: error: standard output: "))
@@ -57,7 +57,7 @@ import Testing
 
   /// File names with characters that move the cursor or change the text direction are escaped.
   @Test(arguments: ["\u{202E}", "\u{1B}[2J", "\u{9B}2J", "\u{2066}", "\u{7F}"])
-  func namesOfFilesAreNeverRaw(characters: String) async throws {
+  func escapesFileNames(characters: String) async throws {
     let name = "a" + characters + "b.png"
     let missing = try await directory.program.run(["inspect", name])
     #expect(missing.status == 66)

@@ -21,7 +21,7 @@ import Testing
     return try JSONDecoder().decode([Listed].self, from: outcome.output)
   }
 
-  @Test func listTellsWhatEachBuiltInHeaderIs() async throws {
+  @Test func listDescribesBuiltInHeaders() async throws {
     let headers = try await headers()
     #expect(
       Set(headers.map(\.name)).isSuperset(of: ["mimic", "thinkandbuild", "stretch", "contacts"]))
@@ -40,7 +40,7 @@ import Testing
     #expect(headers.first?.variants.map(\.name) == ["final", "first", "doc"])
   }
 
-  @Test func showPrintsTheDocumentByteForByte() async throws {
+  @Test func showPrintsTheExactDocument() async throws {
     let folder = Fixtures.path + "/../Sources/CEmbeddedFiles/Headers/"
     for header in try await headers() {
       let outcome = try await TemporaryDirectory().program.run(["style", "show", header.name])
@@ -52,7 +52,7 @@ import Testing
 
   /// A case per header, because a check takes seconds on one processor.
   @Test(arguments: BuiltInHeader.all)
-  func everyBuiltInHeaderPassesTheCheckWithItsVariants(header: BuiltInHeader) async throws {
+  func builtInHeadersPassTheCheck(header: BuiltInHeader) async throws {
     let variants = try header.document().variants
     let outcome = try await TemporaryDirectory().program.run(["style", "check", header.name])
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -65,7 +65,7 @@ import Testing
     ["still", "--style", "h.json", "-o", "a.png"], ["preview", "--style", "h.json"],
     ["trace", "--style", "h.json", "--offsets", "0"],
   ])
-  func allErrorsOfADocumentArePrinted(arguments: [String]) async throws {
+  func printsAllErrorsOfADocument(arguments: [String]) async throws {
     let place = try TemporaryDirectory()
     try place.write(
       "h.json", MessageTable.document(#""values": { "a": "b", "c": "1 +", "d": [] }"#))
@@ -80,7 +80,7 @@ import Testing
     #expect(outcome.lines.map { $0.contains("values.d:") } == [false, false, true])
   }
 
-  @Test func theErrorsOfAllVariantsArePrinted() async throws {
+  @Test func printsErrorsOfAllVariants() async throws {
     let place = try TemporaryDirectory()
     try place.write(
       "h.json",
@@ -92,7 +92,7 @@ import Testing
     #expect(outcome.errors.contains("one.values.a") && outcome.errors.contains("two.values.a"))
   }
 
-  @Test func aVariantIsShownAsADocumentOfItsOwn() async throws {
+  @Test func showPrintsVariantsAsDocuments() async throws {
     let directory = try TemporaryDirectory()
     let shown = try await directory.program.run(["style", "show", "stretch", "--variant", "scroll"])
     try directory.write("mine.json", shown.text)
@@ -136,7 +136,7 @@ import Testing
     #expect(outcome.status == 64)
   }
 
-  @Test func checkLooksAtEveryVariant() async throws {
+  @Test func checkTestsEveryVariant() async throws {
     let directory = try TemporaryDirectory()
     try directory.write(
       "card.json",
@@ -153,7 +153,7 @@ import Testing
     #expect(outcome.status == 65)
   }
 
-  @Test func newWritesADocumentThatTheCheckSumsUp() async throws {
+  @Test func newWritesAValidDocument() async throws {
     let directory = try TemporaryDirectory()
     #expect(try await directory.program.run(["style", "new", "card"]).status == 0)
     let document = try directory.data("card.json")
@@ -170,7 +170,7 @@ import Testing
       report?["phases"] as? [String] == ["pulledDown", "expanded", "collapsing", "collapsed"])
   }
 
-  @Test func newReplacesAFileOnlyWhenForced() async throws {
+  @Test func newReplacesFilesOnlyIfForced() async throws {
     let directory = try TemporaryDirectory()
     try directory.write("card.json", "older")
     let refused = try await directory.program.run(["style", "new", "card"])
@@ -188,7 +188,7 @@ import Testing
     ("a b", "<name>: 'a b' is not a valid name"), ("../a", "<name>: '../a' is not a valid name"),
     ("mimic", "<name>: mimic is a built-in header"),
   ])
-  func newRefusesNames(name: String, message: String) async throws {
+  func newRejectsInvalidNames(name: String, message: String) async throws {
     let directory = try TemporaryDirectory()
     let outcome = try await directory.program.run(["style", "new", name])
     #expect(outcome.errors.hasPrefix("twheader: error: " + message))
@@ -209,7 +209,7 @@ import Testing
       #"bad.json:1:110: layers[0].x: character 5 of the expression: unknown name "ofset"; did you mean "offset"?"#
     ),
   ])
-  func checkNamesThePlace(document: String, message: String) async throws {
+  func checkReportsErrorPositions(document: String, message: String) async throws {
     let directory = try TemporaryDirectory()
     try directory.write("bad.json", document)
     let outcome = try await directory.program.run(["style", "check", "bad.json"])
@@ -227,7 +227,7 @@ import Testing
     ("theme.dark ? 1 / (offset + 7) : 0", "division by zero at offset -7"),
     ("time > 0 ? sqrt(0 - 1 - time) : 0", nil), ("velocity > 60 ? 1 / (delta - delta) : 0", nil),
   ])
-  func checkFindsWhatFailsWhileScrolling(expression: String, reason: String?) async throws {
+  func checkFindsErrorsAtOtherOffsets(expression: String, reason: String?) async throws {
     let directory = try TemporaryDirectory()
     try directory.write(
       "late.json",
@@ -262,7 +262,7 @@ import Testing
       ([100, 100, 100], "1", "layers[0].layers[0].layers[0].pitch: more than 20000 rows"),
       ([1_000_000], "0", "layers[0].pitch: more than 20000 rows"),
     ])
-  func checkEndsWithTheFirstListThatIsTooMuch(
+  func checkStopsAtFirstOversizedList(
     counts: [Int], pitch: String, reason: String
   ) async throws {
     let directory = try TemporaryDirectory()
@@ -280,14 +280,14 @@ import Testing
 
   /// One frame of this document is affordable, but one frame per point of scrolling would take
   /// minutes.
-  @Test func checkTriesFewerOffsetsOfADocumentThatTakesMuch() async throws {
+  @Test func checkTestsFewerOffsetsOfExpensiveDocuments() async throws {
     let directory = try TemporaryDirectory()
     try directory.write("much.json", document(nested([100, 100], pitch: "1 + offset / 1000000")))
     let outcome = try await directory.program.run(["style", "check", "much.json"])
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
-  @Test func checkFindsATextThatCannotBeSet() async throws {
+  @Test func checkFindsTextsThatCannotBeTypeset() async throws {
     let directory = try TemporaryDirectory()
     try directory.write(
       "wide.json",
@@ -314,7 +314,7 @@ import Testing
     #expect(outcome.status == 66)
   }
 
-  @Test func everyIconThatIsListedMayBeUsed() async throws {
+  @Test func listedIconsAreUsable() async throws {
     let directory = try TemporaryDirectory()
     let names = try await directory.program.run(["style", "icons"]).text.split(separator: "\n")
     #expect(names.contains("heart") && names.count > 20)
@@ -336,12 +336,12 @@ import Testing
     ("curve", "  gestures.tap.layer"), ("drag", "  gestures.drag.by"),
     ("baseline", "  ID.baseline"),
   ])
-  func helpExplainsEveryWord(word: String, line: String) async throws {
+  func styleHelpExplainsEveryWord(word: String, line: String) async throws {
     let outcome = try await TemporaryDirectory().program.run(["style", "help", word])
     #expect(outcome.text.split(separator: "\n").contains { $0.hasPrefix(line) }, "\(outcome.text)")
   }
 
-  @Test func helpRefusesShortly() async throws {
+  @Test func styleHelpRejectsUnknownWordsBriefly() async throws {
     let directory = try TemporaryDirectory()
     let near = try await directory.program.run(["style", "help", "letterspacing"])
     #expect(
@@ -356,7 +356,7 @@ import Testing
     #expect(none.status == 64)
   }
 
-  @Test func checkExplainsExpressionsAlongAPullAndASwipe() async throws {
+  @Test func checkEvaluatesExpressionsAlongPullAndSwipe() async throws {
     let directory = try TemporaryDirectory()
     try directory.write(
       "card.json",
@@ -379,7 +379,7 @@ import Testing
       ])
   }
 
-  @Test func showKnowsTheNearestName() async throws {
+  @Test func showSuggestsNearestName() async throws {
     let outcome = try await TemporaryDirectory().program.run(["style", "show", "mimc"])
     #expect(
       outcome.errors

@@ -5,7 +5,7 @@ import Testing
 final class Terminal {
   /// The side that a program uses as its terminal.
   let user: FileHandle
-  /// The side that receives what the program prints.
+  /// The end that receives the program's output.
   let screen: FileHandle
 
   /// True if the system provides pseudo-terminals.

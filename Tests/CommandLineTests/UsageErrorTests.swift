@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(.enabled(if: Terminal.isAvailable, Terminal.reason))
-  func keepsBinaryDataFromATerminal() async throws {
+  func doesNotWriteBinaryDataToTerminals() async throws {
     let directory = try TemporaryDirectory()
     let terminal = try #require(Terminal())
     for command in [["render"], ["still"], ["sheet"], ["encode", Fixtures.image("disc.png")]] {

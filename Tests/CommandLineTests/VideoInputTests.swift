@@ -38,7 +38,7 @@ import Testing
   }
 
   /// A frame lasts until the start of the next one. The last frame has the duration in the video.
-  @Test func framesKeepTheirTimes() async throws {
+  @Test func keepsFrameTimes() async throws {
     let encoded = try await program.run(["encode", "swipe.mp4", "-o", "a.apng", "--quiet"])
     #expect(encoded.status == 0, "\(encoded.errors)")
     let inspected = try await program.run(["inspect", "a.apng"])
@@ -50,14 +50,14 @@ import Testing
     #expect(isTidy)
   }
 
-  @Test func aRateReplacesTheTimes() async throws {
+  @Test func frameRateReplacesFrameTimes() async throws {
     let encoded = try await program.run(
       ["encode", "swipe.mp4", "--fps", "10", "-o", "frames/%d.png", "--quiet"])
     #expect(encoded.status == 0, "\(encoded.errors)")
     #expect(directory.contents.count { $0.hasSuffix(".png") } == 3)
   }
 
-  @Test func fitReadsThem() async throws {
+  @Test func fitReadsVideos() async throws {
     let outcome = try await program.run(["fit", "swipe.mp4"])
     #expect(outcome.status == 1)
     #expect(
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// A phone's video is decoded at a smaller size, in its aspect ratio.
-  @Test func aLargeVideoIsReducedWhileItIsDecoded() async throws {
+  @Test func reducesLargeVideosWhileDecoding() async throws {
     let stage = try VideoInputTests(
       """
       case "$*" in
@@ -81,7 +81,7 @@ import Testing
     #expect(String(decoding: inspected.output, as: UTF8.self).contains("1765 x 816 pixels"))
   }
 
-  @Test func moreFramesThanAllowedAreRefused() async throws {
+  @Test func rejectsVideosWithTooManyFrames() async throws {
     for command in [["fit", "swipe.mp4"], ["encode", "swipe.mp4", "-o", "a.apng"]] {
       let outcome = try await program.run(command + ["--max-frames", "2"])
       #expect(outcome.status == 65)
@@ -102,7 +102,7 @@ import Testing
       "ffmpeg failed: it ends here"
     ),
   ])
-  func aFailureOfFfmpegIsReported(script: String, reason: String) async throws {
+  func reportsFfmpegFailures(script: String, reason: String) async throws {
     let stage = try VideoInputTests(script)
     let outcome = try await stage.program.run(["encode", "swipe.mp4", "-o", "a.apng"])
     #expect(outcome.status == 65)
@@ -111,7 +111,7 @@ import Testing
     #expect(stage.isTidy)
   }
 
-  @Test func withoutFfmpegItSaysWhatToInstall() async throws {
+  @Test func suggestsInstallingFfmpeg() async throws {
     var program = program
     program.environment = ["PATH": directory.full("none")]
     let outcome = try await program.run(["fit", "swipe.mp4"])

@@ -19,7 +19,7 @@ struct VideoTests {
   }
 
   @Test(arguments: [("a.mp4", "libx264"), ("a.webm", "libvpx-vp9"), ("a.avif", "libaom-av1")])
-  func feedsTheStreamAndSaysTheLine(name: String, codec: String) async throws {
+  func writesStreamAndPrintsCommand(name: String, codec: String) async throws {
     let directory = try TemporaryDirectory()
     let program = try Self.program(directory, #"cat > "$last""#)
     let outcome = try await program.run(render + ["-o", name, "-o", "a.y4m", "--verbose"])
@@ -34,7 +34,7 @@ struct VideoTests {
 
   /// The script writes a file of 6,000 bytes minus 80 for each step of `-crf`.
   @Test(arguments: ["a.mp4", "a.webm", "a.avif"])
-  func theQualityIsLoweredUntilAVideoFits(name: String) async throws {
+  func lowersQualityUntilVideoFits(name: String) async throws {
     let directory = try TemporaryDirectory()
     let program = try Self.program(
       directory,
@@ -51,7 +51,7 @@ struct VideoTests {
     #expect(directory.contents == ["\(name)", "bin/", "bin/ffmpeg", "swipe.json"])
   }
 
-  @Test func withoutTheProgramTheErrorGivesItsLine() async throws {
+  @Test func errorWithoutEncoderContainsItsCommand() async throws {
     let directory = try TemporaryDirectory()
     var program = directory.program
     program.environment = ["PATH": directory.full("none")]
@@ -70,7 +70,7 @@ struct VideoTests {
     ("cat > /dev/null", "no reason given"),
     (#"cat > /dev/null; : > "$last""#, "no reason given"),
   ])
-  func itsFailureIsOneLineAndLeavesNothing(body: String, reason: String) async throws {
+  func encoderFailureIsOneLineAndLeavesNoFile(body: String, reason: String) async throws {
     let directory = try TemporaryDirectory()
     let program = try Self.program(directory, body)
     let outcome = try await program.run(render + ["-o", "a.webm"])
@@ -83,7 +83,7 @@ struct VideoTests {
   }
 
   /// ffmpeg treats the text before a colon as a protocol.
-  @Test func aNameWithAColonIsAFile() async throws {
+  @Test func treatsNamesWithColonsAsFiles() async throws {
     let directory = try TemporaryDirectory()
     let program = try Self.program(directory, #"printf '%s' "$*" >seen; cat >"$last""#)
     let outcome = try await program.run(render + ["-o", "./pipe:1.mp4"])
@@ -105,7 +105,7 @@ struct VideoTests {
 
   /// A script that ignores signals and continues to write would create its file again after the
   /// program has removed it.
-  @Test func anInterruptionEndsTheProgramFirst() async throws {
+  @Test func interruptionEndsTheEncoderFirst() async throws {
     signal(SIGINT, SIG_DFL)
     let directory = try TemporaryDirectory()
     let program = try Self.program(

@@ -29,14 +29,14 @@ import Testing
     return try #require(try await DiffRunner(request).run().items.first)
   }
 
-  @Test func theSameAnimationInOtherBytesIsTheSame() async throws {
+  @Test func animationsWithOtherBytesAreEqual() async throws {
     var split = clip
     split[3].delay = 1
     split.insert((clip[3].pixmap, 3), at: 4)
     #expect(try await compare(split).status == .same)
   }
 
-  @Test func aChangedColorByOneIsFoundInItsFrame() async throws {
+  @Test func findsColorChangeOfOneLevel() async throws {
     var changed = clip
     changed[5].pixmap = try dotted(dotX: 5, dot: Color(rgb: 0x000001))
     let item = try await compare(changed)
@@ -47,7 +47,7 @@ import Testing
     #expect(item.frames[5].firstTime == 0.2)
   }
 
-  @Test func aDroppedAReTimedFrameAndTheLoopCountAreNamed() async throws {
+  @Test func reportsDroppedAndRetimedFramesAndLoopCount() async throws {
     var changed = clip
     changed.remove(at: 2)
     #expect(try await compare(changed).details.contains("frame 2 dropped, shown at 0.08 s"))
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// A repeated frame is reported as a longer one, regardless of its pixels.
-  @Test func aTimingIsAWord() throws {
+  @Test func describesTimings() throws {
     let time = RationalTime(4, over: 100) ?? .zero
     let timings: [(FramePair.Timing?, ComparedFrame.State)] = [
       (nil, .same), (.shifted(by: time), .shifted),
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// The report has one word for the state of each run.
-  @Test func everyRunHasItsState() async throws {
+  @Test func everyRunHasAState() async throws {
     var repeated = clip
     repeated.insert(clip[3], at: 3)
     #expect(
@@ -99,7 +99,7 @@ import Testing
     #expect(try await compare(more).frames.map(\.state).last == .inserted)
   }
 
-  @Test func aFolderOfFramesSaysNothingOfPlays() async throws {
+  @Test func frameFoldersHaveNoPlayCount() async throws {
     try folder.write("old.apng", clip, plays: 2)
     for (index, frame) in clip.enumerated() {
       try folder.write("frames/\(index).png", frame.pixmap)
@@ -108,7 +108,7 @@ import Testing
     #expect(try await DiffRunner(request).run().items[0].details.isEmpty)
   }
 
-  @Test func framesOfOneAnimationHaveOneSize() async throws {
+  @Test func rejectsFramesOfDifferentSizes() async throws {
     try folder.write("old.apng", clip)
     try folder.write("frames/0.png", clip[0].pixmap)
     try folder.write("frames/1.png", dotted(12, 10))
@@ -121,7 +121,7 @@ import Testing
         """)
   }
 
-  @Test func aMaskHoldsForTheFramesOfItsTime() async throws {
+  @Test func masksApplyDuringTheirInterval() async throws {
     var request = try requestOfAChangedFrame()
     for (mask, status) in [
       ("0,0,12,9@0.2-0.24", ComparedItem.Status.same), ("0,0,12,9@0-0.2", .different),
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func theFrameWithMostDifferencesIsThePictureOfTheItem() async throws {
+  @Test func itemPictureIsFrameWithMostDifferences() async throws {
     var changed = clip
     changed[2].pixmap = try dotted(dotX: 2, dot: .white)
     changed[4].pixmap = try dotted(dotX: 11)
@@ -167,7 +167,7 @@ import Testing
 
   /// The judged picture of a page is the baseline's with the differing pixels over it; a folder of
   /// pictures has the whole one.
-  @Test func aPageStoresWhatDiffers() async throws {
+  @Test func pageStoresDifferingPixels() async throws {
     let moment = try #require(try await picturesOfAChangedFrame(framesOnPage: 1).moments.first)
     #expect(moment.isPatch)
     var first = try ImageDecoder.decode(bytes: try #require(moment.first)).pixmap
@@ -180,7 +180,7 @@ import Testing
 
   /// A baseline that shares pixels with the one before is stored as a patch over it. All baselines
   /// are the clip's frames, and at most eight pictures make up one.
-  @Test func aPageStoresWhatChangesFromFrameToFrame() async throws {
+  @Test func pageStoresChangesBetweenFrames() async throws {
     let pictures = try await picturesOfAChangedFrame(framesOnPage: 48)
     var length = 0
     var patches = 0
@@ -199,7 +199,7 @@ import Testing
     #expect(stored < whole)
   }
 
-  @Test func aPictureOfADifferenceHasTheMasksOfItsTime() async throws {
+  @Test func differencePicturesShowMasksOfTheirTime() async throws {
     var request = try requestOfAChangedFrame()
     request.masks = [try #require(DiffMask("0,0,12,2@0.2-"))]
     request.pictureFolder = folder.path + "/pictures"
@@ -211,7 +211,7 @@ import Testing
 
   /// Frames of 1/30 s as rounded by GIF, with the first two merged. Frame numbers are those of the
   /// file.
-  @Test func manifestsFindTheirFramesInAFileThatRoundsTimes() async throws {
+  @Test func matchesManifestsToFilesWithRoundedTimes() async throws {
     func manifest(_ salt: UInt64) throws -> [UInt8] {
       let frames = (0..<5).map { index in
         FrameManifest.Frame(
@@ -237,7 +237,7 @@ import Testing
     #expect(item.details == ["frame 1: pixels changed: 2 (1.852 %), within 10 x 1 at 2,4"])
   }
 
-  @Test func masksGoByTheTimeOfTheManifest() async throws {
+  @Test func masksUseManifestTimes() async throws {
     func manifest(_ salt: UInt64) throws -> [UInt8] {
       let frames = (0..<2).map { index in
         FrameManifest.Frame(
@@ -262,7 +262,7 @@ import Testing
     #expect(try await DiffRunner(request).run().items[0].status == .same)
   }
 
-  @Test func aFolderOfFramesIsComparedByOrder() async throws {
+  @Test func comparesFrameFoldersByOrder() async throws {
     try folder.write("old.apng", clip)
     for (index, frame) in clip.enumerated() {
       try folder.write("frames/\(index).png", frame.pixmap)
@@ -273,7 +273,7 @@ import Testing
     #expect(try await DiffRunner(request).run().items[0].frames[6].state == .changed)
   }
 
-  @Test func pagesGetTheFramesThatDifferBeforeTheOthers() async throws {
+  @Test func pagesStoreDifferingFramesFirst() async throws {
     let pictures = try await picturesOfAChangedFrame(framesOnPage: 3)
     #expect(pictures.leftOut == 5)
     #expect(pictures.moments.map(\.label) == ["frame 0, 0 s", "frame 5, 0.2 s", "frame 7, 0.28 s"])
@@ -283,7 +283,8 @@ import Testing
   }
 
   /// The offset of a frame that exists on one side only is taken from that side's manifest.
-  @Test(arguments: [true, false]) func aFrameOfOneSideHasItsOffset(isInserted: Bool) async throws {
+  @Test(arguments: [true, false]) func unpairedFramesHaveTheirOffset(isInserted: Bool) async throws
+  {
     func write(_ name: String, _ count: Int) throws {
       try folder.write(name + ".apng", try (0..<count).map { (try dotted(dotX: $0), 4) })
       let frames = (0..<count).map { index in
@@ -305,7 +306,7 @@ import Testing
     #expect(frames.last?.state == (isInserted ? .inserted : .dropped))
   }
 
-  @Test func withManifestsPaletteNoiseIsNoDifferenceAndMovesAreNamed() async throws {
+  @Test func manifestsHidePaletteNoiseAndNameMoves() async throws {
     func manifest(movedFrom start: Int?) -> FrameManifest {
       let frames = (0..<8).map { index in
         let isMoved = start.map { index >= $0 } ?? false

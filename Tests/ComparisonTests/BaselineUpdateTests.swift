@@ -30,7 +30,7 @@ import Testing
     (.changed, ["fresh.png": .created, "changed.png": .replaced]),
     (.all, ["fresh.png": .created, "changed.png": .replaced]),
   ])
-  func eachModeWritesItsBaselinesAndSaysSo(
+  func eachUpdateModeWritesAndReportsItsBaselines(
     mode: BaselineUpdate, written: [String: ComparedItem.Baseline]
   ) async throws {
     let report = try await run(mode)
@@ -43,7 +43,7 @@ import Testing
     #expect(folder.exists("old/gone.png"))
   }
 
-  @Test func allAlsoRewritesWhatOnlyDiffersInItsBytes() async throws {
+  @Test func updateAllRewritesFilesWithOtherBytes() async throws {
     let bytes = try #require(folder.bytes("new/same.png"))
     try folder.write("old/same.png", bytes + [0])
     try folder.write("old/gone.png", [])
@@ -51,7 +51,7 @@ import Testing
     #expect(folder.bytes("old/changed.png") == folder.bytes("new/changed.png"))
   }
 
-  @Test func anUpdatePassesOnlyWhenUpdatesAreAccepted() async throws {
+  @Test func updatePassesOnlyIfUpdatesAreAccepted() async throws {
     try FileManager.default.removeItem(atPath: folder.path + "/old/gone.png")
     let report = try await run(.changed)
     #expect(report.exitStatus() == 1)
@@ -60,7 +60,7 @@ import Testing
     #expect(try await run(.none).exitStatus() == 0)
   }
 
-  @Test func aFirstBaselineIsMadeWithItsFolders() async throws {
+  @Test func createsFoldersForFirstBaselines() async throws {
     var request = DiffRequest(
       first: folder.path + "/baselines/deep/a.png", second: folder.path + "/new/same.png")
     request.update = .missing
@@ -73,13 +73,13 @@ import Testing
     (nil, BaselineUpdate.changed), ("", .changed), ("0", .changed), ("false", .changed),
     ("true", .none), ("1", .none),
   ])
-  func nothingIsWrittenWhereCIIsSet(value: String?, permitted: BaselineUpdate) {
+  func writesNothingIfCIIsSet(value: String?, permitted: BaselineUpdate) {
     let environment = value.map { ["CI": $0] } ?? [:]
     #expect(BaselineUpdate.changed.permitted(environment: environment) == permitted)
     #expect(BaselineUpdate.changed.permitted(environment: environment, inCI: true) == .changed)
   }
 
-  @Test func pruningRemovesWhatHasNoCounterpart() async throws {
+  @Test func pruningRemovesUnpairedBaselines() async throws {
     var request = DiffRequest(first: folder.path + "/old", second: folder.path + "/new")
     request.update = .all
     request.prunesBaselines = true
@@ -92,7 +92,7 @@ import Testing
     #expect(folder.exists("old/same.png"))
   }
 
-  @Test func pruningNeedsSomethingToJudgeAndAllUpdates() async throws {
+  @Test func pruningRequiresOutputsAndFullUpdates() async throws {
     var request = DiffRequest(first: folder.path + "/old", second: folder.path + "/empty")
     try folder.write("empty/notes.txt", [])
     request.update = .all
@@ -104,7 +104,7 @@ import Testing
     #expect(folder.exists("old/gone.png"))
   }
 
-  @Test func aFolderOfFramesBecomesACopy() async throws {
+  @Test func updateCopiesFrameFolders() async throws {
     for index in 0..<3 { try folder.write("a/\(index).png", dotted(dotX: index)) }
     for index in 0..<2 { try folder.write("b/\(index).png", dotted(dotX: index * 2)) }
     try folder.write("a/notes.txt", [1])
@@ -123,7 +123,7 @@ import Testing
 
   /// A link in the baselines folder in place of a file or a folder.
   @Test(arguments: [("changed.png", "changed.png"), ("sub", "sub/changed.png")])
-  func anUpdateDoesNotFollowALink(link: String, name: String) async throws {
+  func updateDoesNotFollowLinks(link: String, name: String) async throws {
     try folder.write("new/\(name)", dotted(dotX: 5))
     let precious = try PNGEncoder.encode(dotted())
     try folder.write("precious/changed.png", precious)
@@ -158,7 +158,7 @@ import Testing
     #expect(folder.exists("old/a-gone.png"))
   }
 
-  @Test func baselinesNamedByALinkAreUpdated() async throws {
+  @Test func updatesBaselinesNamedByALink() async throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link", withDestinationPath: folder.path + "/old")
     var request = DiffRequest(first: folder.path + "/link/", second: folder.path + "/new")

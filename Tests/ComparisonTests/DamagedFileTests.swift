@@ -30,7 +30,7 @@ import Testing
     return item.warnings
   }
 
-  @Test(arguments: [true, false]) func theDamagedSideIsNamedOnce(isFirst: Bool) async throws {
+  @Test(arguments: [true, false]) func reportsDamagedSideOnce(isFirst: Bool) async throws {
     try folder.write("old.gif", isFirst ? gif.dropLast() : gif)
     try folder.write("new.gif", isFirst ? gif : gif.dropLast())
     let found = try await warnings()
@@ -38,7 +38,7 @@ import Testing
     #expect(found[0].hasPrefix(folder.path + (isFirst ? "/old.gif: " : "/new.gif: ")))
   }
 
-  @Test func theSameBytesOnBothSidesAreNamedToo() async throws {
+  @Test func reportsDamageOnBothSides() async throws {
     try folder.write("old.gif", Array(gif.dropLast()))
     try folder.write("new.gif", Array(gif.dropLast()))
     #expect(try await warnings().count == 1)

@@ -114,7 +114,7 @@ import VisualDiff
     ("0,4,16,8@0.12-0.24", .same), ("0,4,16,8@0.12-0.2", .different), ("0,4,16,8@-0.2", .different),
     ("0,4,16,8@0.12-", .same), ("0,0,16,4", .different),
   ])
-  func masksHoldForTheirLayerAndTheirTime(
+  func masksApplyToTheirLayerAndTime(
     mask: String, status: ComparedItem.Status
   ) async throws {
     let mask = try #require(DiffMask(mask))
@@ -126,7 +126,7 @@ import VisualDiff
     #expect(item.status == status)
   }
 
-  @Test func manifestsAreNotForSeveralItems() async throws {
+  @Test func rejectsManifestsForSeveralItems() async throws {
     let error = await #expect(throws: HeaderKitError.self) {
       var request = DiffRequest(first: Self.folder, second: Self.folder)
       request.firstManifest = "\(Self.folder)/base.json"
@@ -139,7 +139,7 @@ import VisualDiff
   }
 
   @Test(arguments: ["", "/differences", "/../Diff/x/y"])
-  func picturesAreNotWrittenAmongWhatIsCompared(place: String) async throws {
+  func rejectsPictureFolderAmongInputs(place: String) async throws {
     let error = await #expect(throws: HeaderKitError.self) {
       var request = DiffRequest(first: Self.folder, second: Self.folder)
       request.pictureFolder = Self.folder + place
@@ -150,7 +150,7 @@ import VisualDiff
     #expect(error?.reason.description == "is inside a compared folder")
   }
 
-  @Test func theScenesWordsComeFirst() async throws {
+  @Test func sceneTextsComeFirst() async throws {
     let item = try await compare("base.gif", "layer-moved.gif") { request in
       request.firstManifest = "\(Self.folder)/base.json"
       request.secondManifest = "\(Self.folder)/layer-moved.json"

@@ -24,7 +24,7 @@ import VisualDiff
     ("masks/a@2x.png", DiffMask(.picture(path: "masks/a@2x.png"))),
     ("a@2x.png@0.3-", DiffMask(.picture(path: "a@2x.png"), from: time(3))),
   ])
-  func masksAreReadAsTyped(text: String, mask: DiffMask) {
+  func parsesMasks(text: String, mask: DiffMask) {
     #expect(DiffMask(text) == mask)
   }
 
@@ -33,7 +33,7 @@ import VisualDiff
     #expect(DiffMask(text) == nil)
   }
 
-  @Test func aPaintedPictureIsLeftOut() async throws {
+  @Test func ignoresMaskedPictures() async throws {
     let folder = try TemporaryFolder()
     try folder.write("old.png", dotted())
     try folder.write("new.png", dotted(dotX: 5))
@@ -48,7 +48,7 @@ import VisualDiff
     #expect(item.bounds == PixelRect(x: 3, y: 4, width: 1, height: 1))
   }
 
-  @Test func aMaskedLayerIsFollowedFromFrameToFrame() async throws {
+  @Test func masksFollowTheirLayer() async throws {
     let folder = try TemporaryFolder()
     func clip(_ color: Color) throws -> [(pixmap: Pixmap, delay: Int)] {
       try (0..<4).map { (try dotted(dotX: $0 * 2, dot: color), 4) }

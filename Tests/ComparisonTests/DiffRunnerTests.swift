@@ -21,7 +21,7 @@ import VisualDiff
     Dictionary(uniqueKeysWithValues: report.items.map { ($0.name, $0.status) })
   }
 
-  @Test func foldersArePairedByPathAndEveryKindOfVerdictIsGiven() async throws {
+  @Test func pairsFoldersByPathAndGivesEveryVerdict() async throws {
     try folder.write("old/deep/same.png", dotted())
     try folder.write("new/deep/same.png", dotted())
     try folder.write("old/moved.png", dotted())
@@ -51,7 +51,7 @@ import VisualDiff
     }
   }
 
-  @Test func theOrderIsNaturalAndDoesNotDependOnTheNumberOfJobs() async throws {
+  @Test func orderIsNaturalAndIndependentOfJobs() async throws {
     for index in [10, 2, 1, 33] {
       try folder.write("old/\(index).png", dotted(dotX: 1))
       try folder.write("new/\(index).png", dotted(dotX: index % 5))
@@ -84,14 +84,14 @@ import VisualDiff
   }
 
   @Test(arguments: ["old", "nothing"])
-  func nothingToCompareIsTroubleNotSuccess(second: String) async throws {
+  func emptyComparisonIsTrouble(second: String) async throws {
     try folder.write("old/readme.txt", [1])
     await #expect(throws: HeaderKitError.self) {
       try await DiffRunner(request("old", second)).run()
     }
   }
 
-  @Test func toleranceDecidesTheVerdictButNotTheNumbers() async throws {
+  @Test func toleranceAffectsOnlyTheVerdict() async throws {
     try folder.write("old.png", dotted())
     try folder.write("new.png", dotted(dotX: 5))
     var lenient = request("old.png", "new.png")
@@ -102,7 +102,7 @@ import VisualDiff
     #expect(report.exitStatus() == 0)
   }
 
-  @Test func anotherSizeDiffersWhateverTheTolerance() async throws {
+  @Test func otherSizesDifferAtAnyTolerance() async throws {
     try folder.write("old.png", dotted(12, 9))
     try folder.write("new.png", dotted(12, 10))
     var lenient = request("old.png", "new.png")
@@ -115,7 +115,7 @@ import VisualDiff
     #expect(try ImageDecoder.decode(bytes: png).pixmap.size == PixelSize(width: 12, height: 10))
   }
 
-  @Test func picturesOfWhatDiffersLieUnderPredictableNames() async throws {
+  @Test func differencePicturesHavePredictableNames() async throws {
     try folder.write("old/a/b.png", dotted())
     try folder.write("new/a/b.png", dotted(dotX: 5))
     try folder.write("old/same.png", dotted())
@@ -134,7 +134,7 @@ import VisualDiff
   }
 
   /// At alpha 3 both colors are equal after premultiplication.
-  @Test func straightAlphaIsJudgedAsTheFileHasIt() async throws {
+  @Test func comparesStraightAlphaOfFiles() async throws {
     try folder.write("old.png", straightPNG([200, 100, 50, 3]))
     try folder.write("new.png", straightPNG([180, 100, 50, 3]))
     var wanted = request("old.png", "new.png")
@@ -171,7 +171,7 @@ import VisualDiff
       + chunk("IDAT", stored + bigEndian(sums.1 << 16 | sums.0)) + chunk("IEND", [])
   }
 
-  @Test func theCanvasOfBothPicturesIsWithinTheLimit() async throws {
+  @Test func limitsCanvasOfBothPictures() async throws {
     try folder.write("old.png", dotted(100, 5))
     try folder.write("new.png", dotted(5, 100))
     var wanted = request("old.png", "new.png")
@@ -188,7 +188,7 @@ import VisualDiff
     #expect(report.exitStatus() == HeaderKitError.Code.badData.rawValue)
   }
 
-  @Test func thePictureOfADifferenceOfTwoSmallFilesIsNotOfFourBillionPixels() async throws {
+  @Test func limitsSizeOfDifferencePictures() async throws {
     try folder.write("old.png", dotted(65_536, 5))
     try folder.write("new.png", dotted(5, 65_536))
     var wanted = request("old.png", "new.png")
@@ -221,7 +221,7 @@ import VisualDiff
     }
   }
 
-  @Test func twoOfThemTakenForAnimationsAreRefused() async {
+  @Test func rejectsFoldersOfSeveralAnimations() async {
     #expect(
       await error("old", "new", framesFolders: true)
         == "usage old: contains animations, for example a.apng, not the frames of one animation; "
@@ -229,7 +229,7 @@ import VisualDiff
     #expect(await error("old", "new") == nil)
   }
 
-  @Test func theOneMeantBesideAnAnimationIsNamed() async {
+  @Test func suggestsAnimationInTheFolder() async {
     let reason = "contains animations, for example a.apng, not the frames of one animation"
     #expect(
       await error("b.apng", "new") == "usage new: \(reason); compare with one of them: new/b.apng")
@@ -237,7 +237,7 @@ import VisualDiff
       await error("old", "c.apng") == "usage old: \(reason); compare with one of them: old/a.apng")
   }
 
-  @Test func anAnimationAmongFramesIsNamed() async throws {
+  @Test func reportsAnimationAmongFrames() async throws {
     try folder.write("frames/0.png", dotted(dotX: 0))
     try folder.write("frames/1.png", (0..<3).map { (try dotted(dotX: $0), 4) })
     let request = DiffRequest(first: folder.path + "/b.apng", second: folder.path + "/frames")
@@ -248,7 +248,7 @@ import VisualDiff
     )
   }
 
-  @Test func framesOfOnePictureEachAreAFolderOfFrames() async throws {
+  @Test func singlePictureFramesFormAFrameFolder() async throws {
     for index in 0..<3 { try folder.write("frames/\(index).apng", [(try dotted(dotX: index), 4)]) }
     #expect(await error("b.apng", "frames") == nil)
   }

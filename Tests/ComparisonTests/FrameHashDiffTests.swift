@@ -88,7 +88,7 @@ import VisualDiff
     return try await compare("old.gif", "new.gif", change)
   }
 
-  @Test func equalFramesAreTheSameHoweverTheyLook() async throws {
+  @Test func equalHashesMeanEqualFrames() async throws {
     let item = try await compare(clip)
     #expect(item.status == .same)
     #expect(item.frames.count == 8)
@@ -105,7 +105,7 @@ import VisualDiff
     #expect(try await compare(clip) { $0.strict = true }.status == .different)
   }
 
-  @Test func aChangeBelowTheNoiseIsFoundInItsFrame() async throws {
+  @Test func findsChangesBelowTheNoise() async throws {
     var changed = clip
     changed[5].pixmap = spoiled(clip[5].pixmap)
     try folder.write("old.gif", try bytes(clip, colors: 256))
@@ -117,7 +117,7 @@ import VisualDiff
       item.details == ["frame 5: changed before encoding, by less than the files show"])
   }
 
-  @Test func aClearChangeHasItsArea() async throws {
+  @Test func measuresAreaOfChanges() async throws {
     var changed = clip
     changed[2].pixmap = blotted(clip[2].pixmap)
     try folder.write("old.gif", try bytes(clip, colors: 256))
@@ -130,7 +130,7 @@ import VisualDiff
     #expect((20...22).contains(bounds.maxX) && (18...20).contains(bounds.maxY))
   }
 
-  @Test func droppedAndInsertedFramesAreNamed() async throws {
+  @Test func reportsDroppedAndInsertedFrames() async throws {
     var changed = clip
     changed.remove(at: 3)
     #expect(
@@ -140,7 +140,7 @@ import VisualDiff
       ])
   }
 
-  @Test func timesAreThoseBeforeRounding() async throws {
+  @Test func usesTimesBeforeRounding() async throws {
     var changed = clip
     changed[7].milliseconds = 83
     #expect(
@@ -159,7 +159,7 @@ import VisualDiff
     #expect(try await compare("old.gif", "new.gif") { $0.masks = [mask] }.status == .same)
   }
 
-  @Test func aToleranceCountsPixels() async throws {
+  @Test func toleranceCountsPixels() async throws {
     var changed = clip
     changed[5].pixmap = spoiled(clip[5].pixmap)
     try folder.write("old.gif", try bytes(clip, colors: 256))
@@ -168,7 +168,7 @@ import VisualDiff
     #expect(item.status == .same)
   }
 
-  @Test func aGIFIsComparedWithTheFramesItWasMadeOf() async throws {
+  @Test func comparesGIFWithItsSourceFrames() async throws {
     try folder.write("old.gif", try bytes(clip, colors: 4))
     for (index, frame) in clip.enumerated() {
       try folder.write("frames/\(index).png", frame.pixmap)
@@ -180,7 +180,7 @@ import VisualDiff
     #expect(item.frames.indices.filter { item.frames[$0].state == .changed } == [6])
   }
 
-  @Test func aGIFIsComparedWithAnAnimatedPNG() async throws {
+  @Test func comparesGIFWithAnimatedPNG() async throws {
     try folder.write("old.gif", try bytes(clip, colors: 4))
     for recorded in [true, false] {
       let encoder = try APNGEncoder(size: clip[0].pixmap.size)
@@ -195,7 +195,7 @@ import VisualDiff
     return try encoded(frames, encoder, recorded: recorded)
   }
 
-  @Test func twoQualitiesOfAWebPAreTheSameUnlessStrict() async throws {
+  @Test func webPQualitiesAreEqualUnlessStrict() async throws {
     try folder.write("old.webp", try webP(clip, quality: 90))
     try folder.write("new.webp", try webP(clip, quality: 40))
     #expect(try await compare("old.webp", "new.webp").status == .same)
@@ -209,7 +209,7 @@ import VisualDiff
     #expect(try await compare("old.webp", "new.webp").status == .different)
   }
 
-  @Test func aChangeIsFoundInItsFrameOfAWebP() async throws {
+  @Test func findsChangedFrameInWebP() async throws {
     var changed = clip
     changed[2].pixmap = blotted(clip[2].pixmap)
     try folder.write("old.webp", try webP(clip, quality: 90))
@@ -220,7 +220,7 @@ import VisualDiff
     #expect(item.bounds?.intersection(blot) == blot)
   }
 
-  @Test func aWebPIsComparedWithTheFramesItWasMadeOf() async throws {
+  @Test func comparesWebPWithItsSourceFrames() async throws {
     for (index, frame) in clip.enumerated() {
       try folder.write("frames/\(index).png", frame.pixmap)
     }
@@ -230,7 +230,7 @@ import VisualDiff
     }
   }
 
-  @Test func theRecordOfAnotherAnimationIsNotBelieved() async throws {
+  @Test func ignoresRecordsOfOtherAnimations() async throws {
     var changed = clip
     changed[5].pixmap = blotted(clip[5].pixmap)
     let recorded = try bytes(clip, colors: 256)
@@ -241,7 +241,7 @@ import VisualDiff
     #expect(try await compare("old.gif", "new.gif").status == .different)
   }
 
-  @Test func onePictureOfTwoPalettesIsTheSame() async throws {
+  @Test func paletteDoesNotAffectEquality() async throws {
     try folder.write("old.gif", try bytes([clip[0]], colors: 256))
     try folder.write("new.gif", try bytes([clip[0]], colors: 4))
     let item = try await compare("old.gif", "new.gif")

@@ -61,7 +61,7 @@ import VisualDiff
     return try #require(try await DiffRunner(request).run().items.first)
   }
 
-  @Test func theSameFramesOfTwoQualitiesAreTheSame() async throws {
+  @Test func qualityDoesNotAffectEquality() async throws {
     let item = try await compare(clip)
     #expect(item.status == .same)
     #expect(item.details.isEmpty)
@@ -69,7 +69,7 @@ import VisualDiff
   }
 
   /// Noise of lossy compression is not a difference either; a changed frame is.
-  @Test func lossyWebPsAreComparedAsGIFsAre() async throws {
+  @Test func comparesLossyWebPsLikeGIFs() async throws {
     func webP(_ frames: [Frame], quality: Int) throws -> [UInt8] {
       var encoder = try WebPEncoder(
         size: frames[0].pixmap.size, options: WebPOptions(quality: quality))
@@ -103,7 +103,7 @@ import VisualDiff
     #expect(item.frames.allSatisfy { $0.state == .changed })
   }
 
-  @Test func aRemovedFrameIsReportedAsThat() async throws {
+  @Test func reportsRemovedFrames() async throws {
     var changed = clip
     changed.remove(at: 7)
     #expect(
@@ -113,7 +113,7 @@ import VisualDiff
       ])
   }
 
-  @Test func anInsertedFrameIsReportedAsThat() async throws {
+  @Test func reportsInsertedFrames() async throws {
     var changed = clip
     changed.insert((try GIFDiffTests.frame(40), 8), at: 7)
     #expect(
@@ -123,7 +123,7 @@ import VisualDiff
       ])
   }
 
-  @Test func oneChangedPixelIsFoundInItsFrame() async throws {
+  @Test func findsOneChangedPixel() async throws {
     var changed = clip
     changed[5].pixmap = clip[5].pixmap.painted(
       PixelRect(x: 40, y: 40, width: 1, height: 1), Color(rgb: 0x9A9A9A))
@@ -133,7 +133,7 @@ import VisualDiff
     #expect(item.details == ["frame 5: pixels changed: 1 (0.033 %), within 1 x 1 at 40,40"])
   }
 
-  @Test func aLongerHoldIsATiming() async throws {
+  @Test func reportsLongerHoldsAsTiming() async throws {
     var changed = clip
     changed[5].centiseconds = 48
     #expect(
@@ -143,7 +143,7 @@ import VisualDiff
       ])
   }
 
-  @Test func aGIFWithoutALoopCountPlaysOnce() async throws {
+  @Test func gifWithoutLoopCountPlaysOnce() async throws {
     let frames = try (0..<3).map { (try dotted(dotX: $0), 4) }
     var encoder = try GIFEncoder(
       size: frames[0].0.size, options: GIFOptions(quality: 100, loop: .plays(1)))
@@ -159,13 +159,13 @@ import VisualDiff
     #expect(!details.contains { $0.hasPrefix("plays") })
   }
 
-  @Test func anotherMetricIsTheOneThatWasAskedFor() async throws {
+  @Test func usesTheRequestedMetric() async throws {
     let item = try await compare(clip) { $0.pictures.metric = .ciede2000(largestAllowed: 1) }
     #expect(item.metric == "ciede2000")
     #expect(item.status == .different)
   }
 
-  @Test func aGIFBesideAnAPNGIsComparedExactly() async throws {
+  @Test func comparesGIFWithAPNGExactly() async throws {
     try folder.write("old.apng", clip.map { ($0.pixmap, $0.centiseconds) })
     let item = try await compare(clip) { $0.first = folder.path + "/old.apng" }
     #expect(item.metric == "exact")
@@ -182,7 +182,7 @@ import VisualDiff
     #expect(try await DiffRunner(request).run().metric == "exact")
   }
 
-  @Test func aPageShowsWhatTheMetricFound() async throws {
+  @Test func pageShowsDifferencesOfTheMetric() async throws {
     var changed = clip
     changed[5].pixmap = clip[5].pixmap.painted(
       PixelRect(x: 40, y: 40, width: 8, height: 8), .black)

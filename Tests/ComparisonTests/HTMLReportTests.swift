@@ -21,13 +21,13 @@ import Testing
     return text + HTMLReport.tail(report)
   }
 
-  @Test func nothingIsFetchedFromAnywhere() {
+  @Test func pageFetchesNothing() {
     let text = page(["a.png"])
     #expect(!text.contains("http://") && !text.contains("https://") && !text.contains("src=\"//"))
     #expect(text.contains("default-src 'none'"))
   }
 
-  @Test func everyPartOfThePageIsFilledInOnce() {
+  @Test func fillsEveryPagePlaceholderOnce() {
     let name = "{{style}} {{list}}"
     let text = page([name])
     #expect(text.components(separatedBy: "{{").count == 1 + 2 * 2)
@@ -45,7 +45,7 @@ import Testing
     #expect(text.contains("<title>A &lt;title&gt;</title>"))
   }
 
-  @Test func everyItemsPicturesStandInTheirOwnBlock() throws {
+  @Test func itemPicturesAreInSeparateBlocks() throws {
     let text = page((0..<500).map { "\($0).png" })
     #expect(
       text.components(separatedBy: "<script type=\"application/json\" id=\"item-").count == 501)
@@ -57,7 +57,7 @@ import Testing
     #expect(moments[0]["first"] as? String == "[1, 2, 3]")
   }
 
-  @Test func anUnfinishedPageLeavesNoFile() throws {
+  @Test func unfinishedPageLeavesNoFile() throws {
     let folder = try TemporaryFolder()
     do {
       let file = try HTMLReportFile(folder.path + "/deep/report.html", title: "x")
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// All bytes and lengths survive, and the text has nothing that ends or changes a script.
-  @Test(arguments: 0..<40) func picturesAreDenseText(count: Int) throws {
+  @Test(arguments: 0..<40) func encodesPicturesAsCompactText(count: Int) throws {
     var random = SeededRandom(count)
     var bytes = (0..<count).map { _ in UInt8(random.number(in: 0...255)) }
     if count > 30 { bytes = (0...255).flatMap { [UInt8($0), UInt8(count)] } }
@@ -109,7 +109,7 @@ import Testing
     #expect(found == bytes)
   }
 
-  @Test func aFolderHoldsEachPictureOnceAndNoneOfAnEarlierPage() throws {
+  @Test func folderHasEachPictureOnceAndNoStaleOnes() throws {
     let folder = try TemporaryFolder()
     let stale = "r/pictures/" + String(repeating: "0", count: 24) + ".png"
     try folder.write(stale, [9])

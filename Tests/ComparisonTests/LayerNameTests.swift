@@ -76,7 +76,7 @@ import VisualDiff
     if hasManifest { try folder.write(name + ".frames.json", Array(manifest.json.utf8)) }
   }
 
-  @Test func aStillSaysWhichLayerMoved() async throws {
+  @Test func stillsNameMovedLayers() async throws {
     try writeStill("old.png", squareY: 4)
     try writeStill("new.png", squareY: 24)
     #expect(
@@ -85,7 +85,7 @@ import VisualDiff
       ])
   }
 
-  @Test func differentFontsAreNamedFirst() async throws {
+  @Test func reportsDifferentFontsFirst() async throws {
     for (name, version, squareY) in [("old.png", "4.000", 4), ("new.png", "4.001", 24)] {
       var carried = PictureLayers(offset: 12.5, layers: layers(squareY: squareY))
       carried.fonts = [PictureFont(family: "Inter", version: version, sha256: version)]
@@ -99,7 +99,7 @@ import VisualDiff
       ])
   }
 
-  @Test func layersThatMoveAlikeShareALine() throws {
+  @Test func groupsLayersWithEqualMoves() throws {
     let before = PictureLayers(offset: 0, layers: layers(squareY: 4))
     var after = before
     for index in after.layers.indices { after.layers[index].rect.y += 3 }
@@ -107,13 +107,13 @@ import VisualDiff
     #expect(before.changes(to: after, ignoring: ["ground"]) == ["avatar: moved 3 px down"])
   }
 
-  @Test func theTextOfLayersReadsBack() {
+  @Test func layerTextRoundTrips() {
     var carried = PictureLayers(offset: -12.5, layers: layers(squareY: 4))
-    carried.layers[1].look = "opacity 0.5, blur\tstep 3"
+    carried.layers[1].appearance = "opacity 0.5, blur\tstep 3"
     #expect(PictureLayers(text: carried.text) == carried)
   }
 
-  @Test func aMaskedLayerOfAStillIsLeftOutWhereItWasAndWhereItIs() async throws {
+  @Test func masksLayerOfAStillAtBothPositions() async throws {
     try writeStill("old.png", squareY: 4)
     try writeStill("new.png", squareY: 24)
     let mask = DiffMask(.layer(name: "avatar"))
@@ -121,7 +121,7 @@ import VisualDiff
   }
 
   @Test(arguments: ["title", "avatr"])
-  func aLayerThatNoneHasIsAMistake(name: String) async throws {
+  func rejectsUnknownMaskLayers(name: String) async throws {
     try writeStill("old.png", squareY: 4)
     try writeStill("new.png", squareY: 24)
     let error = await #expect(throws: HeaderKitError.self) {
@@ -130,7 +130,7 @@ import VisualDiff
     #expect(error?.description.contains("the layers are avatar, ground") == true)
   }
 
-  @Test func framesOfFoldersSayWhichLayerMoved() async throws {
+  @Test func frameFoldersNameMovedLayers() async throws {
     for index in 0..<4 {
       try writeStill("old/\(index).png", squareY: 4 + index)
       try writeStill("new/\(index).png", squareY: index == 2 ? 9 : 4 + index)
@@ -139,7 +139,7 @@ import VisualDiff
     #expect(item.details.first == "avatar: frame 2 (offset 12.5): moved 3 px down")
   }
 
-  @Test func aFrameManifestBesideAGIFIsFound() async throws {
+  @Test func findsFrameManifestNextToGIF() async throws {
     try writeGIF("a/x")
     try writeGIF("b/x", moved: 3, quality: 60)
     let item = try await compare("a", "b")
@@ -147,7 +147,7 @@ import VisualDiff
     #expect(item.frames.indices.filter { item.frames[$0].state == .changed } == [2])
   }
 
-  @Test func aManifestOnOneSideIsNotUsed() async throws {
+  @Test func ignoresManifestOfOneSide() async throws {
     try writeGIF("a/x")
     try writeGIF("b/x", moved: 3, hasManifest: false)
     let item = try await compare("a", "b")
@@ -155,7 +155,7 @@ import VisualDiff
     #expect(!item.details.contains { $0.contains("avatar") || $0.contains("frames.json") })
   }
 
-  @Test func aManifestOfOtherFramesIsNotUsed() async throws {
+  @Test func ignoresManifestOfOtherFrames() async throws {
     try writeGIF("a/x")
     try writeGIF("b/x", moved: 3)
     var manifest = try FrameManifest(
@@ -172,7 +172,7 @@ import VisualDiff
         + "and is ignored")
   }
 
-  @Test func aMaskedLayerOfAGIFIsFollowed() async throws {
+  @Test func masksFollowLayersOfAGIF() async throws {
     try writeGIF("old")
     try writeGIF("new", color: Color(rgb: 0xAA3311), quality: 70)
     let mask = DiffMask(.layer(name: "avatar"))
@@ -182,7 +182,7 @@ import VisualDiff
     #expect(item.details.isEmpty)
   }
 
-  @Test func anUpdatedBaselineTakesItsManifestWithIt() async throws {
+  @Test func updateCopiesFrameManifest() async throws {
     try writeGIF("a/x")
     try writeGIF("b/x", moved: 3)
     _ = try await compare("a", "b") { $0.update = .changed }

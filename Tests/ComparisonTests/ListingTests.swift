@@ -49,7 +49,7 @@ import Testing
       ),
       (["a.png"], ["diff_a.png"], ["a.png": "-a.png", "diff_a.png": "+diff_a.png"]),
     ] as [([String], [String]?, [String: String])])
-  func whatAFailedRunLeavesIsPairedWithItsGoldens(
+  func pairsFailureFilesWithTheirGoldens(
     goldens: [String], left: [String]?, pairs: [String: String]
   ) throws {
     let folder = try TemporaryFolder()

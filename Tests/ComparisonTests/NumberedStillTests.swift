@@ -43,7 +43,7 @@ import Testing
     #expect(item.firstPath == folder.path + "/old/shots/spin_%d.png")
   }
 
-  @Test func aChangedFrameIsNamed() async throws {
+  @Test func reportsChangedFrames() async throws {
     try write("old", { "f000\($0).png" }, [1, 2, 3], from: 1)
     try write("new", { "f000\($0).png" }, [1, 8, 3], from: 1)
     let item = try #require(try await DiffRunner(request()).run().items.first)
@@ -79,7 +79,7 @@ import Testing
       ),
       (["m_0.png", "m_1.png", "o.png"], ["o_actual.png", "o_compare.png"], ["o.png"]),
     ] as [([String], [String], [String])])
-  func namesTellASeries(first: [String], second: [String], items: [String]) async throws {
+  func recognizesSeriesByNames(first: [String], second: [String], items: [String]) async throws {
     for name in first { try folder.write("old/" + name, dotted()) }
     for name in second { try folder.write("new/" + name, dotted(dotX: 4)) }
     #expect(try await names(request()) == items)
@@ -93,7 +93,7 @@ import Testing
     #expect(item.frames.map(\.state) == [.same, .changed, .same])
   }
 
-  @Test func picturesOfSeveralSizesAndAnimationsAreNoFrames() async throws {
+  @Test func mixedSizesAndAnimationsAreNotFrames() async throws {
     for side in ["old", "new"] {
       try folder.write(side + "/a0.png", dotted(12))
       try folder.write(side + "/a1.png", dotted(13))
@@ -106,7 +106,7 @@ import Testing
       try await names(request()) == ["a0.png", "a1.png", "b0.png", "b1.png", "c0.png", "c1.png"])
   }
 
-  @Test func aLayerIsMaskedInEachStill() async throws {
+  @Test func masksLayerInEachStill() async throws {
     for side in ["old", "new"] { try write(side, { "a\($0).png" }, [1, 2]) }
     var masked = request()
     masked.masks = [DiffMask(.layer(name: "avatar"))]
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [BaselineUpdate.missing, .changed])
-  func anUpdateMakesTheSeriesThatOfTheOtherSide(update: BaselineUpdate) async throws {
+  func updateCopiesWholeSeries(update: BaselineUpdate) async throws {
     try write("old", { "s/a\($0).png" }, [1, 2, 3])
     try write("new", { "s/a\($0).png" }, [1, 7])
     var request = request()

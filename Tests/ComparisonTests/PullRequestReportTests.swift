@@ -46,7 +46,7 @@ import Testing
     ((try? FileManager.default.contentsOfDirectory(atPath: shown + "/pictures")) ?? []).sorted()
   }
 
-  @Test func aCommentShowsEachChangeBeforeAndAfterAndSaysWhatMoved() throws {
+  @Test func commentShowsChangesBeforeAndAfterWithMoves() throws {
     let size = PixelSize(width: 8, height: 4)
     let comment = try write(try report(["a|b.gif", "c.gif"], size: size))
     #expect(
@@ -75,7 +75,7 @@ import Testing
     (480, 120, 240, 60), (481, 120, 240, 60), (100, 960, 50, 480), (240, 480, 240, 480),
     (20000, 2, 240, 1),
   ])
-  func picturesAreSmall(width: Int, height: Int, smallWidth: Int, smallHeight: Int) throws {
+  func commentPicturesAreSmall(width: Int, height: Int, smallWidth: Int, smallHeight: Int) throws {
     let size = try #require(PixelSize(width: width, height: height))
     let comment = try write(try report(["a.gif"], size: size))
     #expect(comment.contains("width=\"\(smallWidth)\""))
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Other files in the folder belong to the user.
-  @Test func picturesOfAnEarlierReportGoAndOthersStay() throws {
+  @Test func removesOnlyPicturesOfEarlierReports() throws {
     _ = try write(try report(["a.gif"], size: PixelSize(width: 2, height: 2)))
     #expect(pictures.count == 3)
     try Data([1]).write(to: URL(fileURLWithPath: shown + "/pictures/holiday.png"))
@@ -105,7 +105,7 @@ import Testing
     #expect(comment.contains(#"1-actual.png" width="4""#) && !comment.contains("1-diff.png"))
   }
 
-  @Test func withoutAnAddressThereAreNoPicturesInTheComment() throws {
+  @Test func commentWithoutURLHasNoPictures() throws {
     let size = PixelSize(width: 2, height: 2)
     let comment = try write(try report(["a.gif"], size: size), pictures: nil)
     #expect(!comment.contains("<img"))
@@ -113,7 +113,7 @@ import Testing
 
   /// GitHub rejects more than 65,536 characters. Names are as long as file systems allow.
   @Test(arguments: [1, 20, 21, 300])
-  func aCommentIsNeverTooLong(count: Int) throws {
+  func limitsCommentLength(count: Int) throws {
     let names = (0..<count).map { String(repeating: "\($0 % 10)", count: 4000) + "-\($0).gif" }
     let comment = try write(try report(names))
     #expect(comment.count <= 65_536)
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// In this case the pictures of an earlier report are kept.
-  @Test func aPictureThatIsGoneIsNamed() throws {
+  @Test func reportsMissingPictures() throws {
     _ = try write(try self.report(["a.gif"], size: PixelSize(width: 2, height: 2)))
     var report = try report(["a.gif"])
     report.items[0].writtenPictures = [folder.path + "/a.gif.diff.png"]
@@ -139,7 +139,7 @@ import Testing
     ("https://h.example/a b", false), ("https://h.example/\"><script>", false),
     ("https://h.example/)", false), ("javascript:alert(1)", false), ("https://h.example/\n", false),
   ])
-  func anAddressCanStandInMarkdown(text: String, isGood: Bool) {
+  func escapesURLsInMarkdown(text: String, isGood: Bool) {
     #expect((WebAddress(text) != nil) == isGood)
   }
 }

@@ -26,7 +26,7 @@ import Testing
       items: [changed, broken, fresh, ComparedItem(name: "same.png", status: .same)])
   }
 
-  @Test func linesNameEveryItemAndEndWithTheSummary() {
+  @Test func textReportListsItemsAndSummary() {
     #expect(
       LineReport.text(report) == """
         different: a <b> & "c"|.png
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Line breaks in names and phases do not end the line.
-  @Test func aDetailIsALine() {
+  @Test func detailsAreSingleLines() {
     var item = ComparedItem(name: "a\nb.gif", status: .different)
     item.details = ["frame 1 (at\r\nrest): pixels changed", "plays\u{7F} once"]
     #expect(
@@ -56,7 +56,7 @@ import Testing
           """)
   }
 
-  @Test func junitCountsFailuresAndErrorsAndEscapes() {
+  @Test func junitCountsFailuresAndErrorsAndEscapesText() {
     let text = JUnitReport.text(report)
     #expect(text.contains("tests=\"4\" failures=\"1\" errors=\"1\""))
     #expect(text.contains("name=\"a &lt;b&gt; &amp; &quot;c&quot;|.png\">"))
@@ -82,7 +82,7 @@ import Testing
     #expect(!text.contains("same.png"))
   }
 
-  @Test func annotationsEscapeWhatGitHubReadsAsTheirEnd() {
+  @Test func annotationsEscapeGitHubDelimiters() {
     #expect(
       AnnotationReport.text(report) == """
         ::error file=new/a.png,title=different%3A a <b> & "c"|.png::3 pixels differ (25 %25)
@@ -91,7 +91,7 @@ import Testing
         """)
   }
 
-  @Test func manyAnnotationsEndWithACount() {
+  @Test func limitsAnnotationsAndReportsTheCount() {
     let items = (0..<30).map { ComparedItem(name: "\($0).png", status: .missing) }
     let text = AnnotationReport.text(
       ComparisonReport(first: "o", second: "n", metric: "exact", items: items))
@@ -99,7 +99,7 @@ import Testing
     #expect(text.contains("in all: 30 missing"))
   }
 
-  @Test func jsonHasTheKeysOfItsSchema() throws {
+  @Test func jsonReportMatchesItsSchema() throws {
     func object(_ text: String) throws -> [String: Any] {
       try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }

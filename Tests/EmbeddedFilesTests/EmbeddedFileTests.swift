@@ -8,7 +8,7 @@ import Testing
   private static let folder = root + "/Sources/CEmbeddedFiles/"
 
   @Test(arguments: EmbeddedFile.allCases)
-  func hasTheBytesOfItsSource(_ file: EmbeddedFile) throws {
+  func embeddedBytesEqualTheSource(_ file: EmbeddedFile) throws {
     let path =
       file == .selfTestVectors
       ? Self.root + "/Fixtures/vectors.json" : Self.folder + file.rawValue
@@ -16,14 +16,14 @@ import Testing
     #expect(!bytes.isEmpty && file.bytes == Array(bytes))
   }
 
-  @Test func everyFileOfTheFolderIsEmbedded() throws {
+  @Test func embedsEveryFileOfTheFolder() throws {
     let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder)
       .filter { $0.contains(".") && !$0.hasSuffix(".c") && !$0.hasSuffix(".h") }
     #expect(
       Set(names) == Set(EmbeddedFile.allCases.map(\.rawValue)).subtracting(["vectors.json"]))
   }
 
-  @Test func everyFileThatTheSourceNamesIsEmbedded() throws {
+  @Test func embedsEveryFileNamedInSource() throws {
     let source = try String(
       contentsOfFile: Self.root + "/Sources/EmbeddedFiles/EmbeddedFile.swift", encoding: .utf8)
     let names = source.matches(of: /= EmbeddedFile\("([^"]+)"\)/).map { String($0.1) }
@@ -31,7 +31,7 @@ import Testing
     for name in names { #expect(EmbeddedFile(rawValue: name) != nil, "\(name)") }
   }
 
-  @Test func aTemplateIsFilledOnce() {
+  @Test func fillsTemplatesOnce() {
     let filled = "<{{a}}|{{b}}|{{a}}>{{none}}}} }".filled(["a": "{{b}}", "b": "2}}"])
     #expect(filled == "<{{b}}|2}}|{{b}}>}} }")
     #expect("plain".filled(["a": "1"]) == "plain")
@@ -47,11 +47,11 @@ import Testing
     ("<{{a}}|{{b}}|{{a}}>{{none}}}} }", "<{{b}}|2}}|{{b}}>}} }"), ("plain", "plain"), ("", ""),
     ("{{a}}{{a}}", "{{b}}{{b}}"), ("{a} {{c}}", "{a} "),
   ])
-  func everyPlaceIsFilledOnce(text: String, filled: String) {
+  func fillsEveryPlaceholderOnce(text: String, filled: String) {
     #expect(text.filled(["a": "{{b}}", "b": "2}}"]) == filled)
   }
 
-  @Test func aFileIsFilledAsItsText() {
+  @Test func fillsFilesLikeTexts() {
     let page = EmbeddedFile.previewWaitingPage
     let values = ["title": "one", "text": "two", "reason": "three", "style": ""]
     #expect(page.filled(values) == page.text.filled(values))

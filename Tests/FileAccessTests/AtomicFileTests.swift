@@ -8,7 +8,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test func appearsWhenItIsComplete() throws {
+  @Test func fileAppearsWhenComplete() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", [1])
     let file = try AtomicFile(folder.path + "/a")
@@ -23,7 +23,7 @@ import Testing
     #expect(try names(folder) == ["a"])
   }
 
-  @Test func leavesNothingWhenItIsDropped() throws {
+  @Test func droppedFileLeavesNothing() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", [1])
     do {
@@ -48,7 +48,7 @@ import Testing
     #expect(try files.destinationOfSymbolicLink(atPath: folder.path + "/real/two") == "a")
   }
 
-  @Test func refusesLinksThatGoRound() throws {
+  @Test func rejectsCyclicLinks() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/a", withDestinationPath: "b")
@@ -103,7 +103,7 @@ import Testing
     #expect(error?.code == .cannotCreate)
   }
 
-  @Test func makesTheFoldersAboveIt() throws {
+  @Test func createsParentFolders() throws {
     let folder = try TemporaryFolder()
     let file = try AtomicFile(folder.path + "/new/deep/a")
     try file.write([1])
@@ -118,7 +118,7 @@ import Testing
     ("file/a", "a part of the path is not a folder"),
     ("", "is a folder"),
   ])
-  func tellsWhyItCannotBe(name: String, reason: String) throws {
+  func explainsWhyWritingFails(name: String, reason: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("file", [1])
     let error = #expect(throws: HeaderKitError.self) {

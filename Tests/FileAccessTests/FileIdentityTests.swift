@@ -9,13 +9,13 @@ import Testing
     ("a", ".", "a"), ("a/b", "a", "b"), ("/a", "/", "a"), ("a/b/", "a", "b"), ("a//", ".", "a"),
     ("/", "/", ""), ("/a/b//", "/a", "b"), ("./a", ".", "a"),
   ])
-  func aPathHasAFolderAndAName(path: String, folder: String, name: String) {
+  func splitsPathIntoFolderAndName(path: String, folder: String, name: String) {
     let parts = FileIdentity.parts(of: path)
     #expect(parts.folder == folder)
     #expect(parts.name == name)
   }
 
-  @Test func oneFileHasOneIdentity() throws {
+  @Test func identifiesTheSameFile() throws {
     let folder = try TemporaryFolder()
     try folder.write("sub/a", [1])
     try folder.write("sub/b", [1])
@@ -39,7 +39,7 @@ import Testing
     #expect(identity("no/where") != identity("no/other"))
   }
 
-  @Test func pathsAreResolvedAlsoWhereNothingIsYet() throws {
+  @Test func resolvesPathsOfMissingFiles() throws {
     let folder = try TemporaryFolder()
     let real = try #require(FileIdentity.realPath(of: folder.path))
     try folder.write("sub/a", [1])
@@ -59,7 +59,7 @@ import Testing
     #expect(FileIdentity.realPath(of: folder.path + "/none") == nil)
   }
 
-  @Test func aLinkToAFolderIsOneWhereLinksAreFollowed() throws {
+  @Test func identifiesFoldersThroughLinks() throws {
     let folder = try TemporaryFolder()
     try folder.write("sub/a", [1])
     try FileManager.default.createSymbolicLink(
@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [
     "a.gif", "/x/y/a.gif", "./a.gif", "sub/ü.gif", String(repeating: "long", count: 60),
   ])
-  func temporaryNamesTellWhoseTheyAre(path: String) throws {
+  func temporaryNamesContainTheProcess(path: String) throws {
     let beside = TemporaryName.path(for: path)
     let (folder, file) = FileIdentity.parts(of: beside)
     #expect(folder == FileIdentity.parts(of: path).folder)
@@ -94,7 +94,7 @@ import Testing
     ".12-abc.tmp",
     ".a.gif.99999999999999999999-abc.tmp",
   ])
-  func othersAreNoTemporaryFiles(file: String) { #expect(TemporaryName(file) == nil) }
+  func recognizesOnlyTemporaryFiles(file: String) { #expect(TemporaryName(file) == nil) }
 
   @Test func temporaryDirectoryIsRemovedWhenReleased() throws {
     var path = ""
@@ -125,7 +125,7 @@ import Testing
 
   // MARK: - Text
 
-  @Test(arguments: [0, 1, 3, 40_000]) func linesAreWrittenInPieces(count: Int) throws {
+  @Test(arguments: [0, 1, 3, 40_000]) func writesLinesInPieces(count: Int) throws {
     let folder = try TemporaryFolder()
     let lines = (0..<count).map { "line \($0)" }
     try TextOutput.write(lines: lines, to: folder.path + "/a.txt")
@@ -135,7 +135,7 @@ import Testing
     #expect(folder.bytes("b.txt") == folder.bytes("a.txt"))
   }
 
-  @Test func tryingToCreateLeavesNothing() throws {
+  @Test func creationTestLeavesNoFile() throws {
     let folder = try TemporaryFolder()
     try AtomicFile.tryCreating(folder.path + "/new/a.gif")
     try AtomicFile.tryCreating("-")

@@ -8,7 +8,7 @@ import Testing
     ("d/\u{301}a.png", "d/", "\u{301}a.png"), ("d\u{301}/a", "d\u{301}/", "a"),
     ("/\u{20DD}", "/", "\u{20DD}"), ("", "", ""),
   ])
-  func splitsAtTheLastSlash(path: String, folder: String, name: String) {
+  func splitsPathsAtTheLastSlash(path: String, folder: String, name: String) {
     let parts = FilePath.split(path)
     #expect(parts.folder == folder && parts.name == name)
   }
@@ -23,7 +23,7 @@ import Testing
     #expect(FileIdentity.parts(of: "/\u{301}a").name == "\u{301}a")
   }
 
-  @Test func framesLieInTheFolderBeforeTheSlash() throws {
+  @Test func splitsFramePatternsAtTheLastSlash() throws {
     let pattern = try #require(FramePattern("d/\u{301}%02d.png"))
     #expect(pattern.folder == "d/" && pattern.name(3) == "\u{301}03.png")
   }
@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [
     ("a", "a/\u{301}b.gif"), ("d/\u{301}a", "d/\u{301}a/b.gif"),
   ])
-  func aFileWhereAFolderIsNeededIsFound(file: String, below: String) {
+  func reportsFileInPlaceOfFolder(file: String, below: String) {
     var outputs = PlannedOutputs<Int>()
     _ = outputs.add(file, nil, from: 1)
     guard case .needsFolder(1) = outputs.add(below, nil, from: 2) else {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func framesAfterACombiningMarkAreFound() {
+  @Test func findsFramesAfterCombiningMarks() {
     var outputs = PlannedOutputs<Int>()
     _ = outputs.add("", FramePattern("d/\u{301}%04d.png"), from: 1)
     guard case .sameFrames(1) = outputs.add("d/\u{301}0001.png", nil, from: 2) else {

@@ -35,7 +35,7 @@ import Testing
     #expect(code { _ = try tree.has("a/b") } == .cannotCreate)
   }
 
-  @Test func filesAreReadButNotThroughLinks() throws {
+  @Test func readsFilesButNotThroughLinks() throws {
     #expect(try InputFile.read("deep/b", in: tree, limit: 10) == [2])
     for name in ["file", "folder/secret"] {
       let error = #expect(throws: HeaderKitError.self) {
@@ -50,7 +50,7 @@ import Testing
     #expect(code { _ = try InputFile.read("deep/b", in: tree, limit: 0) } == .badData)
   }
 
-  @Test func filesAreWrittenButNotThroughLinks() throws {
+  @Test func writesFilesButNotThroughLinks() throws {
     let file = try AtomicFile("new/deep/c", in: tree)
     try file.write([9])
     #expect(!folder.exists("in/new/deep/c"))
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The permissions of a replaced file are kept. A canceled write leaves neither file nor folder.
-  @Test func aFileBelowAFolderIsAtomicToo() throws {
+  @Test func writesFilesInFoldersAtomically() throws {
     let path = folder.path + "/in/a"
     try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: path)
     let file = try AtomicFile("a", in: tree)
@@ -98,7 +98,7 @@ import Testing
     #expect(!tree.removeEntry("file"))
   }
 
-  @Test func foldersAreMadeButNotThroughLinks() throws {
+  @Test func createsFoldersButNotThroughLinks() throws {
     try tree.makeFolder("x/y/z")
     try tree.makeFolder("x/y/z")
     #expect(FileIdentity.isFolder(folder.path + "/in/x/y/z"))
@@ -108,7 +108,7 @@ import Testing
     #expect(!folder.exists("out/new"))
   }
 
-  @Test func linksAloneAreRefused() throws {
+  @Test func rejectsLinks() throws {
     for name in ["a", "deep", "deep/b", "none", "none/deeper"] { try tree.refuseLink(name) }
     for name in ["file", "folder", "folder/secret"] {
       #expect(code { try tree.refuseLink(name) } == .cannotCreate)
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// The open folder stays the same if its path is changed.
-  @Test func aTreeIsHeldThoughItsNameIsTaken() throws {
+  @Test func keepsOpenTreeAfterItsNameIsReused() throws {
     try FileManager.default.moveItem(
       atPath: folder.path + "/in", toPath: folder.path + "/moved")
     try FileManager.default.createSymbolicLink(
@@ -125,13 +125,13 @@ import Testing
     #expect(try !tree.has("secret"))
   }
 
-  @Test func onlyAFolderIsATree() {
+  @Test func opensOnlyFoldersAsTrees() {
     for name in ["in/a", "none"] {
       #expect(code { _ = try FolderTree(folder.path + "/" + name) } == .cannotCreate)
     }
   }
 
-  @Test func aFileForLocksIsMadeAndNoLinkIsOpened() throws {
+  @Test func createsLockFilesButNotThroughLinks() throws {
     for name in ["lock", "a"] {
       let descriptor = try #require(try tree.openForLocks(name))
       close(descriptor)
@@ -142,7 +142,7 @@ import Testing
     #expect(try tree.openForLocks("none/lock") == nil)
   }
 
-  @Test func touchingChangesTheTimeAlone() throws {
+  @Test func touchingChangesOnlyTheTime() throws {
     let path = folder.path + "/in/a"
     let old = Date(timeIntervalSince1970: 1_000_000)
     try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)

@@ -23,7 +23,7 @@ import Testing
     return UInt64(status.st_ino)
   }
 
-  @Test func aFolderThatIsOursAloneIsExchangedWhole() throws {
+  @Test func exchangesFoldersWithOnlyOwnFiles() throws {
     for name in ["0.png", "1.png", "2.png"] { try place.write("f/" + name, [1]) }
     let before = try number(of: "f")
     let frames = try folder("f/%d.png")
@@ -35,7 +35,7 @@ import Testing
     #expect(try names("") == ["f"])
   }
 
-  @Test func aFolderWithOtherFilesKeepsThemAndLosesStaleFrames() throws {
+  @Test func keepsOtherFilesAndRemovesStaleFrames() throws {
     for name in ["0.png", "1.png", "notes.txt"] { try place.write("f/" + name, [1]) }
     let before = try number(of: "f")
     let frames = try folder("f/%d.png")
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Process 4194399 is greater than Linux's largest process identifier.
-  @Test func aChangeThatWasCutOffIsCompletedByTheNextRun() throws {
+  @Test func nextRunCompletesInterruptedChange() throws {
     for name in ["0.png", "1.png", "2.png", "notes.txt"] { try place.write("f/" + name, [1]) }
     try place.write("f/.frames.4194399-abc.change/1.png", [2])
     try place.write("f/.frames.4194399-abc.change/.stale", Array("2.png\0".utf8))
@@ -64,7 +64,7 @@ import Testing
     #expect(place.bytes("f/0.png") == [1] && place.bytes("f/1.png") == [2])
   }
 
-  @Test func foldersThatMayNotBeWrittenAreRefusedBeforeAnything() throws {
+  @Test func rejectsReadOnlyFoldersFirst() throws {
     try place.write("file", [1])
     try FileManager.default.createSymbolicLink(
       atPath: place.path + "/link", withDestinationPath: "nowhere")
@@ -94,7 +94,7 @@ import Testing
     #expect(Set(names) == Set(others + ["a.gif"]))
   }
 
-  @Test func aPathThroughAFolderThatIsNotThereFailsAtOnce() throws {
+  @Test func failsAtOnceForMissingFolders() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: HeaderKitError.self) {
       _ = try AtomicFile(folder.path + "/none/../a.gif")

@@ -23,14 +23,14 @@ import Testing
     ("0012.PNG", false), ("x0012.png", false), ("0012.png~", false), ("00a2.png", false),
     (".png", false), ("٠٠١٢.png", false),
   ])
-  func knowsItsOwnFiles(name: String, isOwn: Bool) {
+  func recognizesFilesOfThePattern(name: String, isOwn: Bool) {
     #expect(FramePattern(folder: "a").matches(name) == isOwn)
   }
 
   @Test(arguments: [
     ("%d.png", ".", ""), ("a/%d.png", "a", "a/"), ("a//%d.png", "a", "a//"), ("/%d.png", "/", "/"),
   ])
-  func knowsItsFolder(path: String, folder: String, prefix: String) throws {
+  func recognizesFolderOfThePattern(path: String, folder: String, prefix: String) throws {
     let pattern = try #require(FramePattern(path))
     #expect(pattern.folderPath == folder)
     #expect(pattern.folder == prefix)

@@ -6,14 +6,14 @@ import Testing
 
 @Suite struct InputFileTests {
   @Test(arguments: [0, 1, 1 << 20, (1 << 20) + 1])
-  func readsAllOfIt(count: Int) throws {
+  func readsWholeInput(count: Int) throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
     try folder.write("a", bytes)
     #expect(try InputFile.read(folder.path + "/a", limit: count) == bytes)
   }
 
-  @Test func refusesOneByteMoreThanTheLimit() throws {
+  @Test func rejectsInputAboveTheLimit() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", [UInt8](repeating: 0, count: 1001))
     let error = #expect(throws: HeaderKitError.self) {
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// The limit also applies to inputs of unknown size.
-  @Test func refusesAnEndlessDevice() {
+  @Test func rejectsEndlessDevices() {
     let error = #expect(throws: HeaderKitError.self) {
       try InputFile.read("/dev/zero", limit: 3_000_000)
     }

@@ -7,7 +7,7 @@ import Testing
     .usage, subject: .property(.texts), reason: "\(9) is not known",
     remedy: "raise \(.frameLimit)" + " or leave out \(.texts)")
 
-  @Test func theLibrarySpeaksOfItsProperties() {
+  @Test func libraryMessagesNameProperties() {
     #expect(
       error.description == "texts: 9 is not known; raise limits.frames or leave out texts")
   }
@@ -18,19 +18,19 @@ import Testing
         == "<texts>: 9 is not known; raise <maxFrames> or leave out <texts>"
     )
     let named = error.naming { $0 == .texts ? "the screen" : nil }
-    #expect(named.subject == .place("the screen"))
+    #expect(named.subject == .location("the screen"))
     #expect(named.remedy.properties == [.frameLimit])
     #expect(
       named.description
         == "the screen: 9 is not known; raise limits.frames or leave out the screen")
   }
 
-  @Test func equalTextsAreEqualHoweverTheyWereMade() {
+  @Test func equalMessageTextsAreEqual() {
     #expect("a\(.texts)" + "b" == ("a" + "\(.texts)b" as MessageText))
     #expect(MessageText("").isEmpty && ("\("")" as MessageText).isEmpty)
   }
 
-  @Test func aPropertyIsItsNameInTheLibrary() {
+  @Test func libraryMessagesUsePropertyNames() {
     #expect(RequestProperty(rawValue: "limits.frames") == .frameLimit)
     #expect(Set([RequestProperty(rawValue: "limits.frames"), .frameLimit]).count == 1)
   }

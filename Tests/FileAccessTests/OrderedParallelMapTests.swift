@@ -6,7 +6,7 @@ import Testing
 
 /// A concurrent map whose results are delivered in order.
 @Suite struct OrderedParallelMapTests {
-  @Test(arguments: [0, 1, 2, 7], [0, 1, 50]) func resultsComeInTheOrderOfElements(
+  @Test(arguments: [0, 1, 2, 7], [0, 1, 50]) func resultsKeepElementOrder(
     jobs: Int, count: Int
   )
     async throws
@@ -40,7 +40,7 @@ import Testing
     #expect(results == Array(0..<7))
   }
 
-  @Test func anErrorOfTheSourceAndOfTheReceiverIsThrown() async {
+  @Test func throwsErrorsOfSourceAndReceiver() async {
     let source = await #expect(throws: HeaderKitError.self) {
       try await OrderedParallelMap(jobs: 2).run(
         next: { () throws(HeaderKitError) -> Int? in throw HeaderKitError(.noInput, reason: "no") },
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// While the first element is processed, only a limited number of others is started.
-  @Test func fewElementsWaitForAnEarlierOne() async throws {
+  @Test func limitsElementsWaitingForAnEarlierOne() async throws {
     let gate = Promise<Int>()
     let taken = Mutex(0)
     var next = (0..<40).makeIterator()
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// After a cancellation during delivery, no further results are delivered even if they are ready.
-  @Test func afterACancelNothingIsHandedOn() async {
+  @Test func deliversNothingAfterCancellation() async {
     let results = Mutex<[Int]>([])
     let task = Task {
       var next = (0..<6).makeIterator()
@@ -107,7 +107,7 @@ import Testing
     #expect(results.withLock { $0 } == [0, 1, 2])
   }
 
-  @Test func aCancelledTaskIsInterrupted() async {
+  @Test func interruptsCancelledTasks() async {
     let task = Task { () async throws in
       var next = (0..<1_000_000).makeIterator()
       try await OrderedParallelMap(jobs: 2).run(

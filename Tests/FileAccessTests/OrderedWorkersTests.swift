@@ -5,7 +5,7 @@ import Testing
 @Suite struct OrderedWorkersTests {
   /// Results are delivered in the order in which the work started, even if some takes longer.
   @Test(arguments: [1, 2, 5])
-  func resultsComeInOrder(jobs: Int) {
+  func resultsAreOrdered(jobs: Int) {
     let workers = OrderedWorkers<Int>(jobs: jobs, waiting: 3)
     var results: [Int] = []
     for number in 0..<40 {
@@ -21,7 +21,7 @@ import Testing
 
   /// Each piece of work waits for the previous one, with any number of threads.
   @Test(arguments: [1, 2, 5])
-  func aPieceMayWaitForThoseBefore(jobs: Int) {
+  func piecesCanWaitForEarlierPieces(jobs: Int) {
     let workers = OrderedWorkers<Int>(jobs: jobs, waiting: 9)
     var results: [Int] = []
     var before: Promise<Int>?
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Queued work is not started after the workers are released.
-  @Test func workThatWaitsIsDroppedWithItsWorkers() {
+  @Test func dropsWaitingWorkWithItsWorkers() {
     final class Token: Sendable {}
     let gate = Promise<Int>()
     var token: Token? = Token()

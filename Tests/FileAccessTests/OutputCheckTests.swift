@@ -24,7 +24,7 @@ import Testing
       (["sub/"], ["sub/0000.jpg"], nil),
       (["sub/a.gif"], ["sub"], nil),
     ] as [([String], [String], String?)])
-  func tellsWhatClashes(targets: [String], inputs: [String], words: String?) throws {
+  func describesConflicts(targets: [String], inputs: [String], words: String?) throws {
     let folder = try TemporaryFolder()
     try folder.write("in", [])
     try folder.write("in.gif", [])
@@ -47,7 +47,7 @@ import Testing
     ("/a/b/c", "/a/b", "c"), ("/a/b", "/a/b/c", ".."), ("/a/x/y", "/a/b/c", "../../x/y"),
     ("/a", "/a", "."), ("/a/bc", "/a/b", "../bc"),
   ])
-  func aPathIsSeenFromAFolder(path: String, folder: String, relative: String) {
+  func makesPathsRelativeToFolders(path: String, folder: String, relative: String) {
     #expect(FileIdentity.relativePath(of: path, from: folder) == relative)
   }
 }

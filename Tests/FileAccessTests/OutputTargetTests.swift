@@ -10,7 +10,7 @@ import Testing
       ("frames/%04d.png", .frames), ("frames/", .frames), ("%d.png", .frames), ("-", .gif),
       (NSTemporaryDirectory(), .frames), ("/dev/null", .gif), ("a.webp", .webp), ("a.mp4", .mp4),
     ] as [(String, OutputFormat)])
-  func theNameTellsTheForm(path: String, format: OutputFormat) throws {
+  func extensionDeterminesFormat(path: String, format: OutputFormat) throws {
     #expect(try OutputTarget(path).format == format)
   }
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// An existing folder is a target for frames, regardless of its name.
-  @Test(arguments: ["frames", "a.gif"]) func aFolderTakesFrames(name: String) throws {
+  @Test(arguments: ["frames", "a.gif"]) func foldersReceiveFrames(name: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(name + "/0000.png", [])
     let target = try OutputTarget(folder.path + "/" + name)

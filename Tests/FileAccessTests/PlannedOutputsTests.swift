@@ -37,7 +37,7 @@ import Testing
     (["a/b/c.gif", "a/b"], "is folder of 0"), (["a/b.gif", "ab"], "none"),
     (["f/%d.png", "f/0.png/a.gif"], "needs 0"),
   ])
-  func theLastOfSomeOutputsIsInTheWay(paths: [String], conflict: String) {
+  func reportsLastConflictingOutput(paths: [String], conflict: String) {
     #expect(last(paths) == conflict)
   }
 
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func conflictsAreThoseOfPairs(seed: Int) {
+  @Test(arguments: 0..<40) func conflictsMatchPairwiseComparison(seed: Int) {
     var random = SeededRandom(seed)
     let parts = ["a", "b", "1", "02", "c3"]
     let names = [

@@ -12,7 +12,7 @@ import Testing
       ("", nil), ("M", nil), ("B", nil), ("-1", nil), ("1.5M", nil), ("1 M", nil), ("1MM", nil),
       ("1P", nil), ("9999999999999T", nil), ("0x10", nil), ("1BM", nil),
     ] as [(String, Int?)])
-  func bytesAreCountedInBothUnits(text: String, bytes: Int?) {
+  func formatsBytesInBothUnits(text: String, bytes: Int?) {
     #expect(ByteCount(text)?.bytes == bytes)
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(ContentDigest(hexadecimal: digest) == ContentDigest(of: text))
   }
 
-  @Test(arguments: 0..<10) func theDigestOfPiecesIsThatOfTheWhole(seed: Int) {
+  @Test(arguments: 0..<10) func digestOfPiecesEqualsDigestOfWhole(seed: Int) {
     var random = SeededRandom(seed)
     let bytes = (0..<random.number(below: 5000)).map { _ in random.byte() }
     var place = 0
@@ -70,18 +70,19 @@ import Testing
   @Test(
     arguments: [
       (HeaderKitError.Subject.none, "", "no"), (.file("a.gif"), "yes", "a.gif: no; yes"),
-      (.place("x.y"), "", "x.y: no"), (.file(""), "", "no"),
+      (.location("x.y"), "", "x.y: no"), (.file(""), "", "no"),
       (.property(.frames), "yes", "frames: no; yes"),
     ] as [(HeaderKitError.Subject, MessageText, String)])
-  func anErrorIsItsPartsInALine(subject: HeaderKitError.Subject, remedy: MessageText, text: String)
-  {
+  func errorDescriptionJoinsItsParts(
+    subject: HeaderKitError.Subject, remedy: MessageText, text: String
+  ) {
     let error = HeaderKitError(.usage, subject: subject, reason: "no", remedy: remedy)
     #expect(error.description.hasSuffix(text))
     #expect(error.localizedDescription == error.description)
   }
 
   /// File names with control characters do not break lines or control the terminal.
-  @Test func controlCharactersAreSpaces() {
+  @Test func replacesControlCharactersWithSpaces() {
     let error = HeaderKitError(.noInput, subject: .file("a\n\u{1B}[2Jb\u{7F}"), reason: "no")
     #expect(error.description == "a  [2Jb : no")
   }
@@ -103,7 +104,7 @@ import Testing
       (ENOMEM, .tryAgain, "too little memory is left"),
       (EXDEV, .cannotCreate, "the system reports error \(EXDEV)"),
     ] as [(Int32, HeaderKitError.Code, String)])
-  func whatTheSystemSaysHasItsWords(
+  func explainsSystemErrors(
     systemError: Int32, code: HeaderKitError.Code, reason: String
   ) {
     let error = HeaderKitError(.cannotCreate, systemError, of: "a")
@@ -121,7 +122,7 @@ import Testing
       ("a.gif", nil), ("a.apng", nil), ("a.bmp", nil), ("a.svg", nil), ("a/", nil), ("%d.png", nil),
       ("a.txt", .png),
     ] as [(String, OutputFormat?)])
-  func aPictureIsAPNGUnlessItsNameSaysOtherwise(path: String, format: OutputFormat?) {
+  func picturesArePNGsByDefault(path: String, format: OutputFormat?) {
     #expect(OutputFormat.picture(named: path) == format)
   }
 }

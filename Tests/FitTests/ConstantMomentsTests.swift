@@ -39,7 +39,7 @@ import Testing
   }
 
   /// The value in the recording removes the whole distance. Values farther from it remove less.
-  @Test func theRecordingsOwnValueLeavesNothing() async throws {
+  @Test func recordedConstantLeavesNoDifference() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: 20), at: offsets)
     let scores = try await moments(scene, path).scores(
@@ -51,7 +51,7 @@ import Testing
     #expect(scores[3].gain == 0 && scores[3].left == 1)
   }
 
-  @Test func onlyTheFramesThatAreAskedForCount() async throws {
+  @Test func usesOnlyRequestedFrames() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: 20), at: offsets)
     let judged = try FollowedPath(path).judged
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The order of badge and banner changes at 12 points. With 8 or 16 it changes in other frames.
-  @Test func framesShowAConstantWhereTheyWouldLookOtherwise() throws {
+  @Test func findsFramesThatDependOnAConstant() throws {
     let scene = try JudgedScene(try FitScene.document())
     let moments = try moments(
       scene, try path(scene, showing: try FitScene.document(), at: offsets))
@@ -79,7 +79,7 @@ import Testing
     #expect(moments.shown([constant("badgeTop", 99)]).frames.isEmpty)
   }
 
-  @Test func aLayerChangesWithItsOwnConstants() throws {
+  @Test func findsConstantsOfALayer() throws {
     let scene = try JudgedScene(try FitScene.document())
     let moments = try moments(
       scene, try path(scene, showing: try FitScene.document(), at: [0, 4]))
@@ -88,7 +88,7 @@ import Testing
     #expect(!moments.changes("badge", with: constant("gap", 9)))
   }
 
-  @Test func theDistanceIsThatAboutALayer() throws {
+  @Test func measuresDistanceAroundALayer() throws {
     let scene = try JudgedScene(try FitScene.document())
     let moments = try moments(
       scene, try path(scene, showing: try FitScene.document(badgeTop: 20), at: [0, 4]))
@@ -102,7 +102,7 @@ import Testing
 
   /// If all layers scroll, another value of `top` is equivalent to other offsets. It is not if a
   /// layer does not scroll.
-  @Test func otherOffsetsMakeUpForWhatMovesAll() throws {
+  @Test func offsetsCompensateCommonMoves() throws {
     let scrolling = try JudgedScene(try FitScene.scrolling(top: 20))
     let all = try moments(
       scrolling,
@@ -118,7 +118,7 @@ import Testing
   // MARK: - Causes
 
   @Test(arguments: [19.3, 16.5])
-  func theConstantThatDiffersIsFoundAmongAll(top: Double) async throws {
+  func findsDifferingConstantAmongAll(top: Double) async throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: top), at: offsets)
     let screening = ConstantScreening(
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// The cause of a deviation is the constant whose value removes the deviation.
-  @Test func theCauseOfADeviationIsTheConstantThatExplainsIt() throws {
+  @Test func causeOfDeviationIsTheExplainingConstant() throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: 21), at: [0, 3, 6])
     let followed = try FollowedPath(path)

@@ -52,7 +52,7 @@ import Testing
   /// is fitted to this place. After the constant changes the place, the constant is fitted again. A
   /// single pass has an error of half a point.
   @Test(arguments: [25.0, 14])
-  func aConstantIsLookedForAgainWhereTheScreenIsElsewhere(left: Double) async throws {
+  func searchesConstantAgainAfterScreenMove(left: Double) async throws {
     let folder = try TemporaryFolder()
     let scenes = try FitScenes(try request(left: left), masked: [], fonts: .installed())
     var header = scenes.device.launch

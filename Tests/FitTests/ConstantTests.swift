@@ -13,7 +13,7 @@ import VisualDiff
 /// The constants of a header, their steps, and the layers that they move.
 @Suite struct ConstantTests {
   @Test(arguments: [(40.0, 0.1), (-40, 0.1), (1.4, 0.0035), (0, 0.15)])
-  func aStepIsASmallPartOfAConstant(value: Double, size: Double) {
+  func searchStepIsAFractionOfTheConstant(value: Double, size: Double) {
     let values = [ConstantValue(name: "a", value: 7), ConstantValue(name: "b", value: value)]
     let line = ConstantLine(values, 1)
     #expect(abs(line.size - size) < 1e-12)
@@ -23,7 +23,7 @@ import VisualDiff
     #expect(line.moved(0) == values)
   }
 
-  @Test func aHeaderHasTheConstantsThatAreNumbers() throws {
+  @Test func searchesOnlyNumericConstants() throws {
     let scene = try JudgedScene(try FitScene.document())
     func names(_ chosen: FreeConstants) throws -> [String] {
       try scene.scenes.constants(chosen).map(\.name)
@@ -36,7 +36,7 @@ import VisualDiff
     #expect(error?.remedy.description.contains("badgeTop") == true)
   }
 
-  @Test func aConstantIsSetWithinItsRange() throws {
+  @Test func setsConstantsWithinTheirRange() throws {
     let scene = try JudgedScene(try FitScene.document())
     let changed = try scene.scenes.setting([ConstantValue(name: "badgeTop", value: 25)]).required
     func top(_ painter: CandidatePainter) throws -> Double? {
@@ -55,7 +55,7 @@ import VisualDiff
 
   // MARK: - Layer frames
 
-  @Test func framesAreThoseOfLayersThatAreSeen() throws {
+  @Test func recordsFramesOfVisibleLayers() throws {
     let scene = try JudgedScene(try FitScene.document())
     let frames = LayerFrames(try scene.state(), height: 96)
     let names = frames.keys.map(\.layer)
@@ -68,7 +68,7 @@ import VisualDiff
     #expect(LayerFrames(try scene.state(), height: 17).keys.count < frames.keys.count)
   }
 
-  @Test func aMoveIsThatOfTheFurthestEdge() throws {
+  @Test func moveIsThatOfTheFarthestEdge() throws {
     let one = LayerFrames(try JudgedScene(try FitScene.document()).state(), height: 96)
     let other = LayerFrames(
       try JudgedScene(try FitScene.document(badgeTop: 25)).state(), height: 96)
@@ -86,14 +86,14 @@ import VisualDiff
     (PointRect(x: -2, y: -2, width: 14, height: 24), 2, true),
     (PointRect(x: 0, y: 0, width: 10, height: 20), 0, false),
   ])
-  func whatGrowsIsToldFromWhatMoves(after: PointRect, length: Double, isResized: Bool) {
+  func distinguishesGrowthFromMoves(after: PointRect, length: Double, isResized: Bool) {
     let move = LayerMove(PointRect(x: 0, y: 0, width: 10, height: 20), after)
     #expect(move.length == length && move.isResized == isResized)
   }
 
   /// The shift is the scroll distance that reverses the constant's move. The badge moves by a point
   /// per point of scrolling. The page does not move and has no shift.
-  @Test func scrollingMakesUpForAMove() throws {
+  @Test func scrollingCompensatesAMove() throws {
     let scene = try JudgedScene(try FitScene.document())
     let other = try JudgedScene(try FitScene.document(badgeTop: 23))
     let here = LayerFrames(try scene.state(), height: 96)
@@ -110,13 +110,13 @@ import VisualDiff
     (.crossfade(radius: 10, passes: 3, amount: 0.25), 0.25, .amount, 0.1),
     (.ladder(step: 3, steps: 8, radius: 20, saturation: 1, tint: nil), 3, .step, 1),
   ])
-  func aBlurHasAStrengthInItsOwnUnit(
+  func blurStrengthHasTheUnitOfItsType(
     blur: ImageBlur, strength: Double, unit: LayerFinding.BlurUnit, least: Double
   ) {
     let found = blur.strength
     #expect(found.value == strength)
     #expect(found.unit == unit)
-    #expect(found.leastDifference == least)
+    #expect(found.minDifference == least)
     #expect(blur.with(strength: strength) == blur)
     // The choices contain no blur and stronger blurs.
     #expect(found.choices.contains(0) && found.choices.contains { $0 > strength })
@@ -142,7 +142,7 @@ import VisualDiff
   }
 
   /// At most twelve samples are kept. They have equal distances and include the first frame.
-  @Test(arguments: [1, 2, 11, 12, 13, 24, 25, 40, 97]) func samplesAreSpreadOverTheRecording(
+  @Test(arguments: [1, 2, 11, 12, 13, 24, 25, 40, 97]) func samplesCoverTheRecording(
     count: Int
   )
     throws

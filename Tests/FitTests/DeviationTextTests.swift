@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: moves)
-  func aMoveIsTheMedianOfAllFrames(moves: [(Double, Double)], words: String) throws {
+  func moveIsTheMedianOfAllFrames(moves: [(Double, Double)], words: String) throws {
     let found = moves.enumerated().map { index, move in
       (offset: Double(index), fault: LayerFinding.Fault.moved(x: move.0, y: move.1))
     }
@@ -46,7 +46,7 @@ import Testing
     #expect(deviation.frames == Array(moves.indices))
   }
 
-  @Test func offsetsAreARangeOrOne() throws {
+  @Test func describesOffsetsAsRangeOrValue() throws {
     let one = try text([(7, .absent)])
     #expect(one.explanation == "is missing, at 7 pt" && one.offsets == 7...7)
     let more = try text([(9, .absent), (-2, .absent), (4, .absent)])
@@ -57,7 +57,7 @@ import Testing
     ([1.03, 1.2, 1.1], "is drawn up to 20 % larger"),
     ([0.97, 0.85], "is drawn up to 15 % smaller"),
   ])
-  func aSizeIsTheOneThatDiffersMost(factors: [Double], words: String) throws {
+  func reportsLargestSizeDifference(factors: [Double], words: String) throws {
     let deviation = try text(factors.map { (0, .scaled($0)) })
     #expect(deviation.kind == .scaled)
     #expect(deviation.explanation.hasPrefix(words))
@@ -94,7 +94,7 @@ import Testing
     #expect(!deviation.explanation.contains("changes at"))
   }
 
-  @Test func aBlurSaysWhereItDiffersMost() throws {
+  @Test func blurDeviationNamesItsLargestOffset() throws {
     let found = [6.0, 8, 12, 16].map { offset in
       (
         offset: offset,
@@ -108,7 +108,7 @@ import Testing
         == "is blurred by amount 0.6 where the document has 0.16 (at 16 pt), at 6 to 16 pt")
   }
 
-  @Test func theMedianIsTheMiddleOrTheMeanOfTwo() {
+  @Test func computesMedians() {
     #expect(([] as [Double]).median == 0)
     #expect(([4] as [Double]).median == 4)
     #expect(([9, 1, 5] as [Double]).median == 5)
@@ -139,7 +139,7 @@ import Testing
     #expect(!state.paints("nothing", above: "page"))
   }
 
-  @Test func orderOutweighsAbsence() {
+  @Test func orderFindingOutweighsAbsence() {
     let order = LayerFinding(layer: "a", fault: .above(other: "b"), gain: 100)
     let absent = LayerFinding(layer: "a", fault: .absent, gain: 120)
     #expect(order.weight > absent.weight)

@@ -7,7 +7,7 @@ import VisualDiff
 
 /// Parts of a fit, compared with simple implementations of their definitions.
 @Suite struct FitPartsTests {
-  @Test func cappedDistanceIsTheMeanOfLimitedSquares() throws {
+  @Test func cappedDistanceIsMeanOfLimitedSquares() throws {
     var seed: UInt64 = 7
     func random() -> UInt8 {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -49,7 +49,7 @@ import VisualDiff
     #expect(abs(content.grossShare - share) < 1e-9)
   }
 
-  @Test func threeEquationsAreSolved() throws {
+  @Test func solvesThreeEquations() throws {
     let matrix: [Double] = [4, 1, 2, 1, 5, 3, 2, 3, 6]
     let solution = try #require(LinearSystem.solve3(matrix, [12, 20, 26]))
     for (row, right) in [12.0, 20, 26].enumerated() {
@@ -71,7 +71,7 @@ import VisualDiff
     #expect(abs(grid.canvas.height - 568) < 1e-9)
   }
 
-  @Test func theGridHoldsThePixelsThatShowTheScreen() throws {
+  @Test func gridCoversScreenPixels() throws {
     let placement = ScreenPlacement(pixelsPerPoint: 2, x: -10, y: 30)
     let recording = try PixelSize(width: 100, height: 400).required
     let grid = try #require(
@@ -86,7 +86,7 @@ import VisualDiff
         canvasHeight: 150, finest: 1) == nil)
   }
 
-  @Test func aPathOfSmallStepsIsPreferredAmongEquals() {
+  @Test func prefersSmallStepsAmongEqualPaths() {
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     let steps = [0, 4, 8, 12, 16, 20]
     // The second frame matches 2 and 8 points equally. The first and the third match 2 points.
@@ -101,7 +101,7 @@ import VisualDiff
 
   /// The distances next to the first minimum are unequal, so the true minimum may be between two
   /// samples. Both minima are candidates.
-  @Test func aPlaceBetweenTwoThatWereLookedAtIsNotOverlooked() {
+  @Test func findsOffsetsBetweenCandidates() {
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     let result = CoarseSearch.Result(
       grid: grid, steps: [0, 4, 8, 12, 16, 20], distances: [[12, 8, 20, 40, 7, 39]])
@@ -151,7 +151,7 @@ import VisualDiff
     }
   }
 
-  @Test func offsetsBetweenStepsAreSolvedFor() throws {
+  @Test func solvesOffsetsBetweenSteps() throws {
     let size = try PixelSize(width: 40, height: 40).required
     /// Returns a ramp that gets brighter by 8 levels per point.
     func picture(_ offset: Double) throws -> Pixmap {
@@ -175,7 +175,7 @@ import VisualDiff
     #expect(flat.uncertainty == nil)
   }
 
-  @Test func aPlaneIsComparedWhereTheOtherCoversIt() throws {
+  @Test func comparesPlanesWhereTheyOverlap() throws {
     let large = try PixelSize(width: 20, height: 12).required
     let small = try PixelSize(width: 9, height: 5).required
     let picture = try FitScene.picture(20, 12, seed: 4)

@@ -35,7 +35,7 @@ import Testing
     (.deviates, "a.gif: does not behave like small", false),
     (.noFit(reason: "it is dark"), "a.gif: does not show small: it is dark", false),
   ])
-  func theFirstLineIsTheVerdict(verdict: FitReport.Verdict, line: String, isGood: Bool) {
+  func firstLineIsTheVerdict(verdict: FitReport.Verdict, line: String, isGood: Bool) {
     let report = report { $0.verdict = verdict }
     #expect(report.lines.first == line)
     #expect(report.isGood == isGood)
@@ -60,7 +60,7 @@ import Testing
       (1.4, 1.2004, 1.19...1.21, "top: 1.2 (1.19 to 1.21), the document has 1.4"),
       (40, nil, nil, "top: not determined by this recording"),
     ] as [(Double, Double?, ClosedRange<Double>?, String)])
-  func aConstantIsALine(
+  func printsOneLinePerConstant(
     given: Double, value: Double?, interval: ClosedRange<Double>?, line: String
   ) {
     let constant = FittedConstant(name: "top", given: given, value: value, interval: interval)
@@ -71,12 +71,12 @@ import Testing
     (1.0, 1, "1"), (1.26, 1, "1.3"), (-0.04, 1, "0"), (2.5, 0, "3"), (0.6504, 3, "0.65"),
     (-3.25, 2, "-3.25"), (1e6, 2, "1000000"),
   ])
-  func numbersHaveNoNeedlessDigits(number: Double, digits: Int, text: String) {
+  func trimsNumbers(number: Double, digits: Int, text: String) {
     #expect(FitText.short(number, digits) == text)
   }
 
   /// Frames without duration are not in the curve. The last frame is held until the end.
-  @Test func aCurveRisesInTime() throws {
+  @Test func curveTimesIncrease() throws {
     let report = report { report in
       var again = report.frames[1]
       again.offset = 99
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// All objects of the JSON have exactly the members that the schema requires.
-  @Test func theJSONIsWhatTheSchemaSays() throws {
+  @Test func jsonMatchesItsSchema() throws {
     let report = report { report in
       report.verdict = .deviates
       report.leftOut = [FitReport.LeftOut(layer: "rows", reason: "other contents")]
@@ -122,7 +122,7 @@ import Testing
     #expect(text.contains(#""shift": 2.125"#))
   }
 
-  @Test func framesAreWrittenAsTheyWereFound() throws {
+  @Test func writesFramesAsFound() throws {
     let frames = try JSONValue.parse(Array(report().json.utf8)).object().required("frames").array()
       .map { try $0.object() }
     func numbers(_ name: String) throws -> [Double?] {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func aPageEscapesWhatItShows() {
+  @Test func pageEscapesTexts() {
     let page = report { report in
       report.recording = "<a&b>.gif"
       report.verdict = .noFit(reason: "1 < 2")

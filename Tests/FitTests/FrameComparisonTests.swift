@@ -47,7 +47,7 @@ import VisualDiff
     return picture.bytes[place..<place + 3].map(Int.init)
   }
 
-  @Test(arguments: 0..<6) func distancesAreMeansOverThePixelsThatDiffer(seed: Int) throws {
+  @Test(arguments: 0..<6) func distanceIsMeanOverDifferingPixels(seed: Int) throws {
     var random = SeededRandom(seed)
     let recorded = try noise(&random)
     let expected = try noise(&random, from: recorded)
@@ -108,7 +108,7 @@ import VisualDiff
   /// A block moves on a noisy background. The move is found by the pixels that it leaves and
   /// enters.
   @Test(arguments: [(0, 0), (3, 0), (0, -4), (-7, 6), (12, 8), (-12, -1)])
-  func aMoveIsFoundByWhatItLeavesAndEnters(x: Int, y: Int) throws {
+  func findsMovesByOldAndNewArea(x: Int, y: Int) throws {
     let ground = try FitScene.picture(64, 96, seed: 5)
     let block = try FitScene.picture(14, 12, seed: 9)
     func drawn(_ x: Int, _ y: Int) -> Pixmap {
@@ -135,7 +135,7 @@ import VisualDiff
 
   /// The pixels of a masked layer are taken from the recording, except where other layers are drawn
   /// above it.
-  @Test func aMaskedLayerIsCoveredButForWhatIsPaintedOverIt() throws {
+  @Test func masksLayerExceptWhereCovered() throws {
     let masked = try JudgedScene(try FitScene.document(), masked: ["badge"])
     let (white, black) = (Pixmap(size: size, fill: .white), Pixmap(size: size, fill: .black))
     func covered(_ offset: Double) throws -> Set<Int> {
@@ -162,7 +162,7 @@ import VisualDiff
 
   // MARK: - Content
 
-  @Test func contentOutsideOfRectanglesIsCounted() throws {
+  @Test func countsContentOutsideRectangles() throws {
     let ground = Pixmap(size: size, fill: .white)
     var picture = ground
     for x in [4.0, 30] {
@@ -183,7 +183,7 @@ import VisualDiff
 
   // MARK: - Brightness
 
-  @Test func aPlaneIsTheBrightnessOfThePicture() throws {
+  @Test func planeIsThePicturesBrightness() throws {
     let small = try PixelSize(width: 3, height: 1).required
     let picture = try Pixmap(
       size: small, bytes: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]
@@ -198,7 +198,7 @@ import VisualDiff
   }
 
   /// The nearest plane has the smallest sum of capped squares over the picture.
-  @Test(arguments: 0..<20) func theNearestPlaneDiffersLeast(seed: Int) throws {
+  @Test(arguments: 0..<20) func nearestPlaneHasLeastDifference(seed: Int) throws {
     var random = SeededRandom(seed)
     func plane(_ width: Int, _ height: Int) throws -> LumaPlane {
       let size = try PixelSize(width: width, height: height).required

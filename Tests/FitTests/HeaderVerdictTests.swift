@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func aToleranceLetsALayerStandElsewhere() async throws {
+  @Test func toleranceAllowsSmallMoves() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let frames = try frames(4, changed: 4, scene, try FitScene.document(badgeTop: 23))
     let tolerated = try await scene.verdict(tolerance: 6).deviations(frames)
@@ -67,15 +67,15 @@ import Testing
   }
 
   /// Fewer different pixels than the minimum are ignored, because a mouse pointer may cause them.
-  @Test func aFewPixelsAreNotLookedAt() async throws {
+  @Test func ignoresFewPixels() async throws {
     let scene = try JudgedScene(try FitScene.document())
     var bytes = try scene.picture().bytes
-    for place in (50 * 64 + 30)..<(50 * 64 + 30 + FrameComparison.fewestPixels - 1) {
+    for place in (50 * 64 + 30)..<(50 * 64 + 30 + FrameComparison.minPixels - 1) {
       for channel in 0..<3 { bytes[place * 4 + channel] ^= 255 }
     }
     let recorded = try Pixmap(size: scene.grid.size, bytes: bytes).required
     let frames = try (0..<3).map { try scene.frame(recorded, index: $0) }
-    #expect(frames.allSatisfy { $0.gross == FrameComparison.fewestPixels - 1 })
+    #expect(frames.allSatisfy { $0.gross == FrameComparison.minPixels - 1 })
     #expect(try await scene.verdict().deviations(frames).isEmpty)
   }
 
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// The reported distance is the mean over frames and does not depend on their number.
-  @Test(arguments: [1, 2, 8, 9, 20]) func theDistanceIsThatOfAFrame(count: Int) throws {
+  @Test(arguments: [1, 2, 8, 9, 20]) func distanceOfOneFrameIsItsOwn(count: Int) throws {
     let scene = try JudgedScene(try plate())
     let recorded = try JudgedScene(
       try plate(##", { "id": "ground", "type": "rectangle", "fill": "#C0A040", "y": 30 }"##)
@@ -195,7 +195,7 @@ import Testing
     (10, 4, [0, 3, 6, 9]), (3, 4, [0, 1, 2]), (4, 4, [0, 1, 2, 3]), (9, 2, [0, 8]),
     (5, 1, [0, 1, 2, 3, 4]), (0, 3, []),
   ])
-  func framesAreSpreadFromTheFirstToTheLast(count: Int, most: Int, places: [Int]) {
+  func selectsFramesFromFirstToLast(count: Int, most: Int, places: [Int]) {
     #expect(Array(0..<count).spread(most) == places)
   }
 
@@ -214,7 +214,7 @@ import Testing
       ([(-2, 0)], "is 2 pt further left (dx -2, dy 0) than in the document, at 0 pt"),
       ([(0.1, -0.2)], "is in a different position (dx 0.1, dy -0.2) than in the document, at 0 pt"),
     ] as [([(Double, Double)], String)])
-  func aMoveIsTheMedianInWords(moves: [(Double, Double)], text: String) throws {
+  func moveTextHasTheMedian(moves: [(Double, Double)], text: String) throws {
     let scene = try JudgedScene(try FitScene.document())
     let picture = try scene.picture()
     let found = try moves.enumerated().map { index, move in
@@ -259,7 +259,7 @@ import Testing
     arguments: [
       ([], 0.0), ([3.0], 3), ([3, 1], 2), ([5, 1, 3], 3), ([4, 1, 2, 9], 3),
     ] as [([Double], Double)])
-  func theMedianIsTheMiddle(values: [Double], median: Double) {
+  func medianIsTheMiddleValue(values: [Double], median: Double) {
     #expect(values.median == median)
   }
 }

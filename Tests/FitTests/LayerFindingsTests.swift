@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [(4.0, 0.0), (0, 3), (-5, 2), (0, -6)])
-  func aLayerThatStandsElsewhereSaysByHowMuch(x: Double, y: Double) throws {
+  func movedLayerReportsItsDistance(x: Double, y: Double) throws {
     let found = try faults(
       recorded: try document(Self.stamp(x: 38 + x, y: 66 + y)),
       expected: try document(Self.stamp()))
@@ -58,14 +58,14 @@ import Testing
     #expect(found == (isFound ? ["stamp": .moved(x: 4, y: 0)] : [:]))
   }
 
-  @Test func aLayerThatIsNotThereIsAbsent() throws {
+  @Test func reportsAbsentLayers() throws {
     let found = try faults(
       recorded: try document(""), expected: try document(Self.stamp()))
     #expect(found["stamp"] == .absent)
   }
 
   /// A covered layer may still be there, so it is not reported as absent.
-  @Test func aLayerBehindSomethingElseIsNotAbsent() throws {
+  @Test func coveredLayerIsNotAbsent() throws {
     let cover = """
       , { "id": "cover", "type": "rectangle", "fill": "#107040", "z": 6, "x": 36, "y": 64,
           "width": 24, "height": 24 }
@@ -104,7 +104,7 @@ import Testing
 
   /// The layer is scaled about its center. The text contains the direction.
   @Test(arguments: [(24.0, 1.2, "larger"), (16, 0.8, "smaller"), (22, 1.1, "larger")])
-  func aLayerOfAnotherSizeSaysHowMuchLargerItIs(
+  func resizedLayerReportsItsGrowth(
     size: Double, factor: Double, word: String
   ) throws {
     let edge = (20 - size) / 2
@@ -125,14 +125,14 @@ import Testing
 
   /// The layer is scaled about the middle of its upper or lower edge, or about a corner.
   @Test(arguments: [(36.0, 66.0), (36, 62), (38, 66), (34, 62)])
-  func aLayerGrowsFromItsMiddleItsEdgesAndItsCorners(x: Double, y: Double) throws {
+  func findsGrowthFromCenterEdgesAndCorners(x: Double, y: Double) throws {
     let recorded = try JudgedScene(try document(Self.stamp(x: x, y: y, size: 24))).picture()
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
     #expect(try scene.view(recorded).size(index)?.fault == .scaled(1.2))
   }
 
-  @Test func aLayerOfItsOwnSizeHasNoFindingOfSize() throws {
+  @Test func unchangedSizeHasNoFinding() throws {
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
     #expect(try scene.view(try scene.picture()).size(index) == nil)
@@ -140,7 +140,7 @@ import Testing
 
   /// Two overlapping plates in both drawing orders.
   @Test(arguments: [(1, 2, false), (2, 1, true)])
-  func siblingsInTheOtherOrderAreFound(plate: Int, disc: Int, isFound: Bool) throws {
+  func findsSwappedSiblings(plate: Int, disc: Int, isFound: Bool) throws {
     func plates(_ plate: Int, _ disc: Int) throws -> HeaderDocument {
       try document(
         """

@@ -104,7 +104,7 @@ import Testing
 
   /// A view that is pulled by 40 % of its height, at both ends.
   @Test(arguments: [[24.0, 40, 62, 50], [0, -20, -38, -8]])
-  func aFarOverscrollIsFollowed(offsets: [Double]) async throws {
+  func followsFarOverscroll(offsets: [Double]) async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let report = try await scene.fit(try await scene.record(document, offsets), document)

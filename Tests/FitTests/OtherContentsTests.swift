@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Masked layers may differ completely. The header is still found, and all frames are followed.
-  @Test func aMaskedListMayBeAnother() async throws {
+  @Test func maskedListsCanDiffer() async throws {
     let scene = try FitScene()
     let offsets = (0..<9).map { Double($0 * 2) }
     let recorded = try document(rows: row("#A03020", pitch: "23"), page: "#202020")
@@ -104,7 +104,7 @@ import Testing
     #expect(report.notes.isEmpty && report.leftOut.isEmpty)
   }
 
-  /// A title in the same font that is elsewhere is not taken for one in another font.
+  /// A moved title in the same font is not reported as another font.
   @Test func movedTitleKeepsItsFont() async throws {
     func document(_ moved: Double) throws -> HeaderDocument {
       let title = """

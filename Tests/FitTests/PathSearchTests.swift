@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<120) func theBestOfAllPathsIsFoundWithItsMargins(seed: Int) throws {
+  @Test(arguments: 0..<120) func findsBestPathWithItsMargins(seed: Int) throws {
     let lattice = lattice(seed: seed)
     let all = paths(lattice.layers)
     let best = try #require(all.min { $0.cost < $1.cost })
@@ -103,7 +103,7 @@ import Testing
   private static let coarse = OffsetGrid(scale: 2, largestOffset: 40, pull: 0, overscroll: 0)
 
   /// The first candidates of all frames are the path with the lowest cost.
-  @Test(arguments: 0..<60) func theFirstCandidatesAreTheCheapestPath(seed: Int) throws {
+  @Test(arguments: 0..<60) func firstCandidatesFormTheCheapestPath(seed: Int) throws {
     var random = SeededRandom(seed)
     let grid = Self.coarse
     let steps = [0, 6, 10, 18, 30]
@@ -144,7 +144,7 @@ import Testing
   /// Repeating rows may match better a period farther, because their subpixel positions differ,
   /// even for many frames. The path does not jump for this reason. It jumps for a clearly better
   /// match.
-  @Test(arguments: [20, 2000]) func aListThatRepeatsIsFollowedAlongThePath(frames: Int) {
+  @Test(arguments: [20, 2000]) func followsRepeatingListsAlongThePath(frames: Int) {
     let here: [Float] = [60, 8, 60, 60, 60, 60, 40, 60]
     let further: [Float] = [60, 40, 60, 60, 60, 60, 8, 60]
     let alike: [Float] = [24, 13, 36, 60, 60, 60, 8, 60]
@@ -162,7 +162,7 @@ import Testing
   // MARK: - Offsets
 
   @Test(arguments: [(1.0, 2.0), (2, 2), (2.6, 3), (3, 3)])
-  func stepsAreHalfAPointOrADevicePixel(scale: Double, perPoint: Double) {
+  func stepIsHalfAPointOrADevicePixel(scale: Double, perPoint: Double) {
     let grid = OffsetGrid(scale: scale, largestOffset: 10.2, pull: 4, overscroll: 3)
     #expect(grid.stepsPerPoint == perPoint)
     #expect(grid.range == Int(-4 * perPoint)...Int((13.2 * perPoint).rounded(.up)))
@@ -172,7 +172,7 @@ import Testing
     #expect(finer.range == grid.range.lowerBound * 4...grid.range.upperBound * 4)
   }
 
-  @Test(arguments: 0..<20) func aStepIsTheNearestOneWithinTheRange(seed: Int) {
+  @Test(arguments: 0..<20) func roundsToNearestStepInRange(seed: Int) {
     var random = SeededRandom(seed)
     let grid = OffsetGrid(scale: 3, largestOffset: 30, pull: 12, overscroll: 6)
     let offset = random.number(from: -20, to: 50)
@@ -181,7 +181,7 @@ import Testing
   }
 
   /// A window contains the steps around each offset once, within the range of the grid.
-  @Test func aWindowHoldsTheStepsAroundItsOffsetsOnce() {
+  @Test func windowContainsNearbyStepsOnce() {
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     #expect(grid.window(around: [1, 3], points: 1) == Array(0...8))
     #expect(grid.window(around: [5], points: 2, stride: 2) == [6, 8, 10, 12, 14])
@@ -191,7 +191,7 @@ import Testing
 
   /// The times of steps between an event at step 10 and an event at step 30 after 0.2 s.
   @Test(arguments: [(10, 1.0), (20, 1.1), (30, 1.2), (15, 1.05)])
-  func stepsOnTheWayAreReportedInTime(step: Int, time: Double) {
+  func reportsProgressInOrder(step: Int, time: Double) {
     #expect(abs(EventPath.time(of: step, from: 10, towards: 30, between: 1, 1.2) - time) < 1e-12)
   }
 
@@ -200,7 +200,7 @@ import Testing
   /// The offset of a picture is between those of its neighbors. Pictures change by 20 levels per
   /// point.
   @Test(arguments: [-0.45, -0.3, 0, 0.2, 0.4])
-  func anOffsetBetweenTwoStepsIsFound(part: Double) throws {
+  func findsOffsetsBetweenSteps(part: Double) throws {
     let size = try PixelSize(width: 24, height: 24).required
     func picture(_ offset: Double) throws -> Pixmap {
       var bytes: [UInt8] = []
@@ -214,7 +214,7 @@ import Testing
       try picture(2 + part), offset: 2, picture: try picture(2), below: try picture(1.5),
       above: try picture(2.5), step: 0.5)
     #expect(abs(refined.offset - 2 - part) < 0.06)
-    #expect(try #require(refined.uncertainty) <= RefinedOffset.mostUncertainty)
+    #expect(try #require(refined.uncertainty) <= RefinedOffset.maxUncertainty)
   }
 
   /// If the noise is stronger than the change, the offset is kept.
@@ -259,7 +259,7 @@ import Testing
 
   /// A header with memory reaches each step upward, downward, upward again and by a jump. A header
   /// without memory looks the same each time, so each step is visited once.
-  @Test func sweepsLeadMemoryToAllItMayHold() throws {
+  @Test func sweepsReachAllMemoryStates() throws {
     let scene = try JudgedScene(try FitScene.document())
     let sweeps = scene.painter.sweeps
     var seen: [Int: [RememberedValue.Value]] = [:]
@@ -284,7 +284,7 @@ import Testing
 
   // MARK: - Replay
 
-  @Test func aReplayFeedsTheEventsOfThePath() throws {
+  @Test func replayFeedsEventsOfThePath() throws {
     let scene = try JudgedScene(try FitScene.document())
     let grid = scene.painter.sweeps.grid
     var start = scene.painter.launch

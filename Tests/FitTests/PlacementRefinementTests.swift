@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [[0.0, 4, 9], [7, 13, -5], [18, 10, 3]])
-  func framesAreFoundAtTheirOffsets(points: [Double]) async throws {
+  func findsFramesAtTheirOffsets(points: [Double]) async throws {
     let refinement = try refinement(try points.map { try scene.picture($0) })
     var found = estimate(points.map { $0 + 2 })
     try await refinement.findOffsets(
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Refining and coarsening the grid keeps the offsets.
-  @Test func offsetsStayWhereGridsBecomeFiner() {
+  @Test func finerGridsKeepOffsets() {
     var (grid, steps) = (offsets, [0.0, 4, 9.5, -5].map(offsets.step))
     grid.refine(&steps, by: 4)
     #expect(grid.stepsPerPoint == 4 * offsets.stepsPerPoint)
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// One of three frames shows something else. It changes the mean distance but not the median.
-  @Test func aFrameOfItsOwnDoesNotPutOffTheMedian() async throws {
+  @Test func outlierFrameDoesNotAffectMedian() async throws {
     var frames = try [0.0, 4, 9].map { try scene.picture($0) }
     frames[1] = Pixmap(size: frames[1].size, fill: Color(rgb: 0x208040))
     var found = estimate([0, 4, 9])
@@ -75,7 +75,7 @@ import Testing
   /// The estimate is some points too low, and all offsets are too large by as much. Scrolling
   /// layers match the estimate, static layers determine the true placement.
   @Test(arguments: [3.0, -4, 1.5, 0])
-  func aScreenSlidesUnderItsOffsets(down: Double) async throws {
+  func refinesPlacementWithItsOffsets(down: Double) async throws {
     let points = [2.0, 6, 14]
     let frames = try points.map {
       try scene.picture($0).framed(left: 6, top: 8, right: 5, bottom: 4)
@@ -109,7 +109,7 @@ import Testing
 
   /// The placement has an error of a fraction of a pixel. A few iterations remove it.
   @Test(arguments: [(0.4, 0.0), (-0.3, 0.4), (0, -0.5)])
-  func placeAndOffsetsAreSolvedForTogether(x: Double, y: Double) async throws {
+  func solvesPlacementAndOffsetsTogether(x: Double, y: Double) async throws {
     let slopes = try slopes()
     let painter = slopes.scenes.onePixelAPoint
     let points = [0.0, 5, 11]
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// The result does not depend on the number of threads.
-  @Test func threadsDoNotChangeWhatIsFound() async throws {
+  @Test func resultIsIndependentOfThreads() async throws {
     let points = [0.0, 5, 11]
     let size = try PixelSize(width: 160, height: 240).required
     let frames = try points.map { point in
@@ -189,7 +189,7 @@ import Testing
 
   // MARK: - Pictures
 
-  @Test func aCanvasIsPaintedOnceAndTheSame() throws {
+  @Test func paintsEachCanvasOnce() throws {
     let state = try scene.state(7)
     let job = try painter.job(state)
     let painted = job.canvas()
@@ -200,7 +200,7 @@ import Testing
 
   /// If the pictures and their commands exceed the limit, the oldest are removed. At least one
   /// picture is kept.
-  @Test func picturesAreKeptWithinALimit() throws {
+  @Test func limitsCachedPictures() throws {
     let jobs = try [0.0, 5, 11].map { try painter.job(try scene.state($0)) }
     let pictures = jobs.map { $0.canvas() }
     let bytes = zip(jobs, pictures).map { $0.identity.bytes + $1.bytes.count }

@@ -31,7 +31,8 @@ import VisualDiff
 
   /// The gain is that of the screen's area. The backgroundModel do not contribute to it.
   @Test(arguments: [(0, 0, 0, 0), (12, 0, 0, 0), (0, 16, 0, 0), (8, 8, 8, 8)])
-  func surroundingsCountAgainstAPlace(left: Int, top: Int, right: Int, bottom: Int) async throws {
+  func placementGainExcludesSurroundings(left: Int, top: Int, right: Int, bottom: Int) async throws
+  {
     let recording = try scene.picture().framed(left: left, top: top, right: right, bottom: bottom)
     let found = try await guesses(recording, scale: 1, most: 1)
     let best = try found.first.required
@@ -42,7 +43,7 @@ import VisualDiff
   }
 
   /// A screen with almost no details is distinguished from its backgroundModel by its color.
-  @Test func aFlatScreenStandsOut() async throws {
+  @Test func findsFlatScreens() async throws {
     let document = """
       { "version": 1, "name": "flat", "scroll": { "contentHeight": 120 },
         "layers": [ { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
@@ -85,7 +86,7 @@ import VisualDiff
   /// The recording shows half of the screen's width at twice the size. Without the top of the
   /// screen there is no static layer, so the position is known only up to the offset.
   @Test(arguments: [(0, 0), (16, 0), (32, 24), (8, 48)])
-  func aPartOfTheScreenIsFoundAtItsScale(x: Int, y: Int) async throws {
+  func findsPartOfTheScreenAtItsScale(x: Int, y: Int) async throws {
     let part = try scene.picture().cropped(to: PixelRect(x: x, y: y, width: 32, height: 48))
       .required
     let recording = part.resized(to: try PixelSize(width: 64, height: 96).required)
@@ -100,7 +101,7 @@ import VisualDiff
   }
 
   /// The screen has an eighth of the recording's width.
-  @Test func aScreenInAWideRecordingIsFound() async throws {
+  @Test func findsScreenInWideRecording() async throws {
     let recording = try scene.picture().framed(left: 256, top: 16, right: 192, bottom: 16)
     let placement = try (await guesses(recording, scale: nil, most: 1)).first.required.placement
     #expect(abs(placement.pixelsPerPoint - 1) < 0.04)
@@ -110,7 +111,7 @@ import VisualDiff
   /// At least 40 % of the screen's width and height must be recorded. Otherwise only a few pixels
   /// of the templates would be compared.
   @Test(arguments: [(0, 16), (200, 0), (0, 150)])
-  func guessesCoverEnoughOfBothSides(right: Int, bottom: Int) async throws {
+  func placementGuessesCoverBothSides(right: Int, bottom: Int) async throws {
     let recording = try scene.picture().framed(left: 0, top: 0, right: right, bottom: bottom)
     let all = try await guesses(recording, scale: nil, most: 100)
     #expect(all.count > 5)
@@ -125,7 +126,7 @@ import VisualDiff
     }
   }
 
-  @Test func guessesAreTheBestOnesBestFirst() async throws {
+  @Test func placementGuessesAreOrderedByScore() async throws {
     let recording = try scene.picture().framed(left: 6, top: 4, right: 0, bottom: 0)
     let all = try await guesses(recording, scale: nil, most: 100)
     #expect(all.count > 5)
@@ -135,7 +136,7 @@ import VisualDiff
   }
 
   /// The nearest template of each frame is that of its offset.
-  @Test func framesLookLikeTheTemplatesOfTheirOffsets() async throws {
+  @Test func framesMatchTemplatesOfTheirOffsets() async throws {
     let templates = try await templates()
     let painter = scene.scenes.onePixelAPoint
     let grid = painter.sweeps.grid
@@ -157,7 +158,8 @@ import VisualDiff
 
   /// If everything scrolls, a lower screen looks like a screen with a larger offset. The placements
   /// nearby have different offsets.
-  @Test(arguments: [0.0, 4, 10]) func placesAroundHaveTheirOwnTemplates(offset: Double) async throws
+  @Test(arguments: [0.0, 4, 10]) func nearbyPlacementsHaveSeparateTemplates(offset: Double)
+    async throws
   {
     let scrolling = try JudgedScene(try FitScene.scrolling(top: 20))
     let painter = scrolling.scenes.onePixelAPoint
@@ -175,7 +177,7 @@ import VisualDiff
   }
 
   /// Templates of long content are close to each offset. The search uses only a few of them.
-  @Test func templatesOfALongContentAreNearEveryOffset() async throws {
+  @Test func templatesOfLongContentCoverAllOffsets() async throws {
     let long = try JudgedScene(
       try HeaderDocument.parse(
         Array(
@@ -213,7 +215,7 @@ import VisualDiff
 
   /// The step size decreases from 4 points to the requested precision.
   @Test(arguments: [(3, 0), (5, 3), (0, 7), (1, 6)])
-  func thePlaceIsFoundBySmallerAndSmallerSteps(left: Int, top: Int) async throws {
+  func refinesPlacementInShrinkingSteps(left: Int, top: Int) async throws {
     let recording = try scene.picture().framed(
       left: left, top: top, right: 8 - left, bottom: 8 - top)
     let start = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
@@ -226,7 +228,7 @@ import VisualDiff
   /// The stretch compensates for sides that were rounded to whole pixels. It is at most one pixel,
   /// so a recording that is 5 % too high is not matched.
   @Test(arguments: [(97, true), (101, false), (92, false)])
-  func aScreenIsStretchedByAPixelAtMost(height: Int, isReached: Bool) async throws {
+  func limitsStretchToOnePixel(height: Int, isReached: Bool) async throws {
     let recording = try scene.picture().resized(
       to: try PixelSize(width: 64, height: height).required)
     let start = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
@@ -255,13 +257,13 @@ import VisualDiff
     (0.0, 0.0, 0.0, true), (0.2, -0.2, 0, true), (0.3, 0, 0, false), (0, -0.3, 0, false),
     (0, 0, 0.0009, true), (0, 0, 0.0011, false), (0, 0, -0.0011, false),
   ])
-  func aQuarterOfAPixelIsNear(x: Double, y: Double, growth: Double, isNear: Bool) {
+  func comparesPlacementsWithTolerance(x: Double, y: Double, growth: Double, isNear: Bool) {
     let one = ScreenPlacement(pixelsPerPoint: 2, x: 10, y: 30)
     let other = ScreenPlacement(pixelsPerPoint: 2 * (1 + growth), x: 10 + x, y: 30 + y)
     #expect(other.isNear(one, pixels: 0.25) == isNear)
   }
 
-  @Test func aGridIsMadeOfLargerPixelsWhileEnoughAreLeft() throws {
+  @Test func reducesGridWhileEnoughPixelsRemain() throws {
     let grid = try WorkingGrid(
       ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0),
       recording: try PixelSize(width: 64, height: 96).required, canvasWidth: 64,
@@ -276,7 +278,7 @@ import VisualDiff
   }
 
   /// A video of 2532 x 1170 pixels that is decoded at 1765 x 816: places are the video's.
-  @Test func placesAreInPixelsOfTheRecording() {
+  @Test func placementsUseRecordingPixels() {
     let reduction = Reduction(x: 2532.0 / 1765, y: 1170.0 / 816)
     let region = PointRect(x: 900, y: 30, width: 506.4, height: 1097)
     let reduced = region.reduced(by: reduction)

@@ -12,7 +12,7 @@ import Testing
 
 /// Complete fits of recordings of a small header.
 @Suite struct RecordingFitTests {
-  @Test func offsetsOfEveryFrameAreFound() async throws {
+  @Test func findsOffsetsOfEveryFrame() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let offsets = [0.0, -6, 3, 9, 15, 20, 8]
@@ -26,7 +26,7 @@ import Testing
 
   /// When the banner has stopped in front of the badge, only the rows move. They look the same
   /// every 11 points.
-  @Test func offsetsInAListThatRepeatsAreNotDetermined() async throws {
+  @Test func repeatingListLeavesOffsetsUndetermined() async throws {
     let scene = try FitScene()
     let document = try FitScene.document(isRepeating: true)
     let report = try await scene.fit(
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func aLayerThatStandsElsewhereIsNamed() async throws {
+  @Test func reportsMovedLayers() async throws {
     let scene = try FitScene()
     let path = try await scene.record(
       try FitScene.document(badgeTop: 22), [0, 2, 4, 6, 8])
@@ -63,7 +63,7 @@ import Testing
     #expect(badge.explanation.contains("4 pt lower"))
   }
 
-  @Test func aMaskedLayerIsNeitherJudgedNorCompared() async throws {
+  @Test func ignoresMaskedLayers() async throws {
     let scene = try FitScene()
     let offsets = [0.0, 4, 9]
     let path = try await scene.record(try FitScene.document(badgeTop: 22), offsets)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func anUnknownMaskIsRefused() async throws {
+  @Test func rejectsUnknownMasks() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let path = try await scene.record(document, [0, 5])
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func anOrderThatFlipsLateIsExplained() async throws {
+  @Test func explainsLateOrderChange() async throws {
     let scene = try FitScene()
     let path = try await scene.record(
       try FitScene.document(flip: 18), [8, 10, 11, 13, 14, 16, 17, 19, 21])
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// The recording has 40 pixels per point, which is more than a fit uses.
-  @Test func aVeryLargeRecordingIsReducedFirst() async throws {
+  @Test func reducesVeryLargeRecordings() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let recorded = try await scene.record(document, [0, 6, 11])
@@ -150,7 +150,7 @@ import Testing
     #expect(report.frames.map(\.offset) == [7])
   }
 
-  @Test func aScreenTooSmallToSeeIsRefused() async throws {
+  @Test func rejectsTooSmallScreens() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let path = try await scene.record(document, [0, 5])
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func theCurveHasTheRecordingsTimes() async throws {
+  @Test func curveHasTheRecordingsTimes() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let report = try await scene.fit(
@@ -180,7 +180,7 @@ import Testing
     #expect(track.offsets == report.frames.map(\.offset) + [report.frames[2].offset])
   }
 
-  @Test func aFreeConstantIsFoundWithItsInterval() async throws {
+  @Test func findsFreeConstantWithInterval() async throws {
     let scene = try FitScene()
     let path = try await scene.record(try FitScene.document(badgeTop: 21), [0, 5])
     let report = try await scene.fit(path, try FitScene.document()) {
@@ -193,7 +193,7 @@ import Testing
     #expect(try #require(constant.interval).contains(21))
   }
 
-  @Test func aConstantThatShowsNowhereIsNotDetermined() async throws {
+  @Test func invisibleConstantIsUndetermined() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let report = try await scene.fit(try await scene.record(document, [0]), document) {
@@ -205,7 +205,7 @@ import Testing
 
   /// With each value of `top`, the frames look the same at other offsets. Small differences between
   /// values are not significant.
-  @Test func aConstantThatOnlyMovesTheOffsetsIsNotDetermined() async throws {
+  @Test func constantEquivalentToOffsetsIsUndetermined() async throws {
     let scene = try FitScene()
     let path = try await scene.record(try FitScene.scrolling(top: 23), [0.3, 4.1, 9.2, 13.7])
     let report = try await scene.fit(path, try FitScene.scrolling(top: 20)) {
@@ -215,7 +215,7 @@ import Testing
     #expect(report.verdict == .behaves)
   }
 
-  @Test func anUnknownFreeConstantIsRefused() async throws {
+  @Test func rejectsUnknownFreeConstants() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
     let path = try await scene.record(document, [0, 5])
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func theConstantThatExplainsALayersPlaceIsNamed() async throws {
+  @Test func reportsConstantThatExplainsAMove() async throws {
     let scene = try FitScene()
     let path = try await scene.record(try FitScene.document(badgeTop: 22), [0, 4, 8])
     let report = try await scene.fit(path, try FitScene.document()) { $0.keepsPictures = true }
@@ -253,8 +253,7 @@ import Testing
 
   /// The content of rows is not judged, but their positions are.
   @Test(arguments: [(4.3, true), (4.1, false)])
-  func aConstantIsADeviationThoughNoLayerDiffersByItself(gap: Double, isReported: Bool) async throws
-  {
+  func reportsConstantIfNoSingleLayerDeviates(gap: Double, isReported: Bool) async throws {
     let scene = try FitScene()
     let path = try await scene.record(try marks(gap: gap), [0, 3, 6, 9])
     let report = try await scene.fit(path, try marks(gap: 4))

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     (2000, 1000, 1), (4000, 2000, 1), (4000, 2001, 2), (5001, 4001, 2),
   ])
-  func veryLargeFramesAreReduced(width: Int, height: Int, reduction: Int) throws {
+  func reducesVeryLargeFrames(width: Int, height: Int, reduction: Int) throws {
     let folder = try TemporaryFolder()
     let large = try recording([90], width, height, in: folder)
     let survey = try large.survey()
@@ -38,7 +38,7 @@ import Testing
     #expect(try large.frames([0]).map(\.size) == [survey.size])
   }
 
-  @Test func framesComeInTheirOrder() throws {
+  @Test func readsFramesInOrder() throws {
     let folder = try TemporaryFolder()
     let frames = try recording([10, 20, 30, 40, 50], 6, 4, in: folder).frames([4, 0, 2])
     #expect(frames.map { $0.bytes[0] } == [10, 30, 50])
@@ -46,7 +46,7 @@ import Testing
 
   /// The frames of a folder have the requested rate, or else 30 per second.
   @Test(arguments: [(nil, 30.0), (10, 10), (60, 60)] as [(RationalTime?, Double)])
-  func framesOfAFolderHaveARate(rate: RationalTime?, perSecond: Double) throws {
+  func frameFoldersHaveAFrameRate(rate: RationalTime?, perSecond: Double) throws {
     let folder = try TemporaryFolder()
     let recording = try recording([10, 20, 20], 6, 4, in: folder) { $0.framesPerSecond = rate }
     let survey = try recording.survey()
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Consecutive equal frames share their memory, because long recordings are mostly static.
-  @Test func framesThatRepeatShareTheirMemory() throws {
+  @Test func repeatedFramesShareMemory() throws {
     let folder = try TemporaryFolder()
     let recording = try recording([70, 70, 80, 80, 70], 40, 60, in: folder)
     let grid = try #require(

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func anotherHeaderWithTheSamePicturesIsRefused() async throws {
+  @Test func rejectsOtherHeaderWithSamePictures() async throws {
     let other = try FitScene.document(
       more: """
         , { "id": "cover", "type": "rectangle", "z": 5, "fill": "#FFFFFF", "y": 37, "height": 59 }
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// The page is blank at all offsets, so no offset can be determined.
-  @Test func blankRecordingDoesNotBehave() async throws {
+  @Test func rejectsBlankRecordings() async throws {
     let scene = try FitScene()
     let blank = try FitScene.document(
       more: """
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [(0, true), (8, true), (9, false)])
-  func framesOfOneColourAreRefusedAtOnce(noise: Int, isPlain: Bool) async throws {
+  func rejectsFramesOfOneColorEarly(noise: Int, isPlain: Bool) async throws {
     let scene = try FitScene()
     let folder = try TemporaryFolder()
     let size = try PixelSize(width: 64, height: 96).required

@@ -13,7 +13,7 @@ import Testing
 /// The curve of a report, rendered again at the times of the recording's frames.
 @Suite struct ReplayedCurveTests {
   /// The largest mean difference of a replayed frame in levels. Offsets are rounded to 0.05 points,
-  /// and an event is replayed up to half a frame off, during which a transition goes on.
+  /// and events by up to half a frame, during which transitions continue.
   private static let tolerance = 4.0
 
   /// A header with a switch, a refresh that stays open below the top edge, a snap, an input, and a
@@ -98,7 +98,7 @@ import Testing
       #""samples": [[0, 0], [0.5, 6], [1, 12]], "inputs": {"page": [[0.3, 0], [0.31, 1]]}"#
     ),
   ])
-  func aReplayShowsTheRecording(name: String, members: String) async throws {
+  func replayEqualsTheRecording(name: String, members: String) async throws {
     let scene = try FitScene()
     let document = try document()
     func folder(_ name: String) throws -> URL {

@@ -94,7 +94,7 @@ import Testing
     Place(width: 260, height: 170, x: 60, y: 12, scale: 1.5),
     Place(width: 64, height: 80, x: 0, y: -16),
   ])
-  func aScreenAnywhereInThePictureIsFound(place: Place) async throws {
+  func findsScreenAnywhereInThePicture(place: Place) async throws {
     let recording = try widened(
       try await scene.record(try FitScene.document(), offsets),
       to: try PixelSize(width: place.width, height: place.height).required,
@@ -126,7 +126,7 @@ import Testing
 
   /// The region that a user gives may be some points away from the screen.
   @Test(arguments: [(3.0, -2.0, 0.0), (-2.5, 3.5, 4.0)])
-  func aRegionThatMissesTheEdgesFits(dx: Double, dy: Double, growth: Double) async throws {
+  func acceptsRegionWithoutScreenEdges(dx: Double, dy: Double, growth: Double) async throws {
     let recording = try widened(
       try await scene.record(try FitScene.document(), offsets),
       to: try PixelSize(width: 150, height: 120).required, at: [(40, 12)])

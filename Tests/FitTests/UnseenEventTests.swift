@@ -46,7 +46,7 @@ import Testing
       "lifted", "dragEnd at about"
     ),
   ])
-  func aRecordingWithThemIsNotRefused(curve: String, memory: String, note: String) async throws {
+  func acceptsRecordingsWithUnseenEvents(curve: String, memory: String, note: String) async throws {
     let scene = try FitScene()
     let document = try document()
     let parsed = try ScrollCurve.parse(Array("{ \"version\": 1, \(curve) }".utf8))

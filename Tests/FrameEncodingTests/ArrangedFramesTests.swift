@@ -40,7 +40,7 @@ import Testing
     #expect(frames.allSatisfy { $0.seconds == 0.1 })
   }
 
-  @Test func holdsRangeAndBoomerangGoTogether() throws {
+  @Test func combinesHoldsRangeAndBoomerang() throws {
     var request = request()
     request.playback.frames = 1...4
     request.playback.holdFirst = 1
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Encodes red pixels with opacities of 0, 0.25, 0.75 and 1 as a GIF.
-  @Test func transparencyIsRoundedOrPutOnABackground() throws {
+  @Test func transparencyIsRoundedOrComposited() throws {
     let size = try #require(PixelSize(width: 4, height: 1))
     let picture = try #require(
       Pixmap(size: size, bytes: [0, 0, 0, 0, 64, 0, 0, 64, 192, 0, 0, 192, 255, 0, 0, 255]))
@@ -140,7 +140,7 @@ import Testing
 
   /// Browsers play at most 50 frames per second.
   @Test(arguments: [(50, 1, true), (51, 1, false), (101, 2, false), (99, 2, true)])
-  func aGIFHasAtMostFiftyFramesASecond(frames: Int, seconds: Int, isTaken: Bool) throws {
+  func gifHasAtMost50FramesPerSecond(frames: Int, seconds: Int, isTaken: Bool) throws {
     var request = request()
     request.playback.framesPerSecond = RationalTime(frames, over: seconds)
     let target = try OutputTarget(folder.path + "/a.gif")
@@ -158,7 +158,7 @@ import Testing
   }
 
   /// In a folder of frames, a held frame is one file. A stream repeats it.
-  @Test func aHeldFrameIsOneFile() throws {
+  @Test func heldFrameIsOneFile() throws {
     var request = request()
     request.playback.holdLast = 2
     let targets = try ["g/", "a.y4m"].map { try OutputTarget(folder.path + "/" + $0) }

@@ -26,7 +26,7 @@ import VisualDiff
     arguments: [
       (nil, nil, 80), (nil, 1000, 100), (30, nil, 30), (30, 1000, 30), (100, 1000, 100),
     ] as [(Int?, Int?, Int)])
-  func theQualityIsTheGivenOneOrTheStandardOrWhateverFits(
+  func qualityIsGivenOrDefaultOrHighestForSizeLimit(
     given: Int?, most: Int?, quality: Int
   ) {
     let options = options {
@@ -73,7 +73,7 @@ import VisualDiff
   }
 
   /// Frames are spooled only if they are needed again.
-  @Test func framesAreNeededAgainWhereASizeOrAMeasureIsAskedFor() {
+  @Test func keepsFramesForSizeLimitsAndMeasures() {
     let plain = options()
     let limited = options { $0.maxBytes = 1 }
     let measured = options { $0.measuresGIF = true }
@@ -94,7 +94,7 @@ import VisualDiff
     #expect(encoding.maxBytes == nil && encoding.reductions.isEmpty)
   }
 
-  @Test func formatsWithAPlaceForItRecordTheirFrames() throws {
+  @Test func formatsWithMetadataRecordTheirFrames() throws {
     var encoding = EncodingOptions()
     for format in OutputFormat.allCases {
       let target = try OutputTarget("a", format: format, isPicture: format == .jpeg)
@@ -107,7 +107,7 @@ import VisualDiff
     #expect(encoding.record == nil)
   }
 
-  @Test func aLosslessPictureHasTheHighestQuality() {
+  @Test func losslessPictureHasTheHighestQuality() {
     var encoding = EncodingOptions()
     encoding.pngLevel = 7
     encoding.gif.effort = 3

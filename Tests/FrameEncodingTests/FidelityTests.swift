@@ -28,7 +28,7 @@ import Testing
   }
 
   /// A constant offset of 5 is unchanged by the blur.
-  @Test func anOffsetCountsInFull() throws {
+  @Test func countsConstantOffsetsFully() throws {
     var meter = Fidelity.Meter()
     meter.add(shown: try picture { _, _ in 105 }, source: try picture { _, _ in 100 })
     let expected = 10 * log10(255 * 255 / 25.0)
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Clear and translucent pixels are composited over white.
-  @Test func picturesAreCompositedOverWhite() throws {
+  @Test func compositesPicturesOverWhite() throws {
     let size = try #require(PixelSize(width: 8, height: 6))
     var translucent = Pixmap(size: size)
     for place in stride(from: 0, to: translucent.bytes.count, by: 4) {

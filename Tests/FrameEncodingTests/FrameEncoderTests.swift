@@ -147,7 +147,7 @@ import VisualDiff
   }
 
   /// A video is decoded frame by frame, so no limit on bytes applies.
-  @Test func aY4MFileMayBeLongerThanOtherInputs() throws {
+  @Test func acceptsLongerY4MFiles() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.apng", try pictures().map { ($0, 10) })
     _ = try encode(["a.apng"], to: ["b.y4m"], in: folder)
@@ -164,7 +164,7 @@ import VisualDiff
 
   /// The frame rate is that of the stream or the requested one.
   @Test(arguments: [(nil, 0.04), (10, 0.1), (50, 0.02)] as [(RationalTime?, Double)])
-  func aStreamHasItsRateOrTheOneAskedFor(rate: RationalTime?, duration: Double) throws {
+  func streamUsesItsRateOrTheRequestedOne(rate: RationalTime?, duration: Double) throws {
     let folder = try TemporaryFolder()
     try folder.write("a.apng", try pictures().map { ($0, 4) })
     _ = try encode(["a.apng"], to: ["b.y4m"], in: folder)
@@ -173,7 +173,7 @@ import VisualDiff
     #expect(animation.frames.map(\.duration.seconds) == [duration, duration, duration])
   }
 
-  @Test func framesAreLimitedAsACanvasIs() throws {
+  @Test func limitsFramesLikeCanvases() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()
     try folder.write("a.apng", pictures.map { ($0, 10) })
@@ -202,7 +202,7 @@ import VisualDiff
   }
 
   /// The record contains the durations before the format rounds them.
-  @Test(arguments: ["gif", "apng", "webp"]) func theRecordHasTheTimesOfTheFrames(
+  @Test(arguments: ["gif", "apng", "webp"]) func recordHasTheFrameTimes(
     ending: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -226,7 +226,7 @@ import VisualDiff
   }
 
   /// A held frame has a duration even if it was 0 before.
-  @Test func aFrameWithoutTimeThatIsHeldHasOne() throws {
+  @Test func holdGivesDurationToUntimedFrame() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()
     try folder.write("a.apng", [(pictures[0], 0), (pictures[1], 20), (pictures[2], 0)])

@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Reading pictures concurrently gives the same frames as reading them one by one.
-  @Test(arguments: 0..<4) func jobsChangeNoByte(seed: Int) throws {
+  @Test(arguments: 0..<4) func bytesAreIndependentOfJobs(seed: Int) throws {
     var random = SeededRandom(seed)
     for (index, frame) in try clip(&random, isOpaque: true).enumerated() {
       try folder.write("in/\(index).png", frame.pixmap)
@@ -206,7 +206,7 @@ import Testing
       ([10, 20, 50], 10), ([4, 6], 50), ([25, 25], 4), ([30, 20], 10), ([100], 1),
       ([3, 5, 7], 100),
     ] as [([Int], Int)])
-  func theRateOfUnequalTimesIsTheirCommonOne(delays: [Int], rate: Int) throws {
+  func rateOfUnequalTimesIsTheirCommonDivisor(delays: [Int], rate: Int) throws {
     try folder.write(
       "in.apng", try delays.enumerated().map { (try dotted(dotX: $0), delay: $1) })
     var rates = Set<RationalTime>()
@@ -218,7 +218,7 @@ import Testing
     (["b10.png", "b9.png", "a.jpg.png"], ["a.jpg.png", "b9.png", "b10.png"]),
     (["1.png", "02.png", ".hidden.png", "notes.txt", "x.PNG"], ["1.png", "02.png", "x.PNG"]),
   ])
-  func aFolderIsReadInTheOrderOfItsNumbers(names: [String], order: [String]) throws {
+  func readsFolderInNumericOrder(names: [String], order: [String]) throws {
     for name in names { try folder.write("in/" + name, try dotted()) }
     #expect(FrameSource(request("in")).files == order.map { folder.path + "/in/" + $0 })
   }
@@ -242,7 +242,7 @@ import Testing
 
   /// Consecutive equal frames are one painted picture but count as separate frames. For a folder
   /// the files are counted.
-  @Test func anOutcomeCountsFramesAndPictures() throws {
+  @Test func outcomeCountsFramesAndPictures() throws {
     for (index, number) in [0, 0, 1, 1, 1, 0].enumerated() {
       try folder.write("f/\(index).png", try dotted(dotX: number))
     }

@@ -39,7 +39,7 @@ struct ParallelGIFEncoderTests {
   }
 
   @Test(arguments: [1, 3, 5])
-  func bytesAreThoseOfOneThread(effort: Int) throws {
+  func bytesEqualThoseOfOneThread(effort: Int) throws {
     let frames = try Self.clip(count: 18)
     let expected = try Self.encoded(frames, GIFOptions(effort: effort), jobs: 1)
     for jobs in [2, 9] {

@@ -14,7 +14,7 @@ import Testing
   /// Every picture that the decoders refuse ends with one line about the file, and no output
   /// remains.
   @Test(arguments: ["png", "jpeg", "gif"])
-  func everyBadPictureIsRefused(kind: String) throws {
+  func rejectsInvalidPictures(kind: String) throws {
     let folder = Self.corpus.appending(path: "\(kind)/bad").path
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     let place = try TemporaryFolder()

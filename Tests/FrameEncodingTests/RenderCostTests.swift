@@ -16,7 +16,7 @@ import Testing
     while ContinuousClock.now < end {}
   }
 
-  @Test func aStageWithinAnotherStopsItsTime() {
+  @Test func nestedStagePausesOuterStage() {
     let clock = StageClock()
     let whole = ContinuousClock().measure {
       clock.measure(.encode) {
@@ -30,7 +30,7 @@ import Testing
     #expect(encode + quantize <= whole / .seconds(1))
   }
 
-  @Test func aWaitWithinAStageIsNotCounted() {
+  @Test func stagesDoNotCountWaits() {
     let clock = StageClock()
     var waited = Duration.zero
     let whole = ContinuousClock().measure {
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Work that throws is measured too.
-  @Test func stagesComeInTheirOrderWithTheirSums() throws {
+  @Test func stagesAreOrderedWithTotals() throws {
     let clock = StageClock()
     clock.measure(.write) { busy() }
     clock.measure(.paint) { busy() }
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// The text has one line for each stage and one for the total, in whole milliseconds and KiB.
-  @Test func theTextHasALineForEachStage() throws {
+  @Test func textHasOneLinePerStage() throws {
     let clock = StageClock()
     clock.measure(.resolve) { busy() }
     let cost = RenderCost(clock)

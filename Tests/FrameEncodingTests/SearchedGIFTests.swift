@@ -145,19 +145,19 @@ import Testing
   @Test(arguments: [[ReductionPolicy.scale], [.fps], [.fps, .scale]])
   func allowedReductionsAreApplied(reductions: [ReductionPolicy]) throws {
     var request = request()
-    request.encoding.gif.quality = ReductionPolicy.leastQuality
+    request.encoding.gif.quality = ReductionPolicy.minQuality
     let limit = try encode(request, to: "floor.gif").bytes - 1
     request.encoding.gif.quality = 80
     request.encoding.maxBytes = limit
     let stiff = try #require(encode(request, to: "stiff.gif").gif)
-    #expect(try #require(stiff.quality) < ReductionPolicy.leastQuality)
+    #expect(try #require(stiff.quality) < ReductionPolicy.minQuality)
     #expect((stiff.width, stiff.height, stiff.keptFrames) == (64, 48, 4))
     request.encoding.reductions = Set(reductions)
     request.encoding.measuresGIF = true
     let output = try encode(request, to: "yielding.gif")
     let report = try #require(output.gif)
     #expect(output.bytes <= limit)
-    #expect(try #require(report.quality) >= ReductionPolicy.leastQuality)
+    #expect(try #require(report.quality) >= ReductionPolicy.minQuality)
     #expect((report.width < 64) == reductions.contains(.scale))
     if reductions == [.fps] { #expect(report.keptFrames < 4) }
     let file = try ImageInspector.inspect(bytes: try #require(folder.bytes("yielding.gif")))
@@ -218,7 +218,7 @@ import Testing
     #expect(error.code == .usage)
   }
 
-  @Test func measuringChangesNoByte() throws {
+  @Test func measuringKeepsBytes() throws {
     var request = request()
     _ = try encode(request, to: "plain.gif")
     request.encoding.measuresGIF = true

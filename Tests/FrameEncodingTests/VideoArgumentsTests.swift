@@ -17,7 +17,7 @@ import Testing
 
   /// Quality 80 is CRF 19 in H.264 and 27 in the other codecs. A step of quality is 0.325 and 0.45.
   @Test(arguments: [(1, 44, 62), (40, 32, 45), (80, 19, 27), (99, 12, 18), (100, 12, 18)])
-  func qualityIsARateFactor(quality: Int, h264: Int, other: Int) {
+  func qualityMapsToRateFactor(quality: Int, h264: Int, other: Int) {
     #expect(values(.mp4, quality: quality)["-crf"] == "\(h264)")
     for format in [OutputFormat.webm, .avif] {
       #expect(values(format, quality: quality)["-crf"] == "\(other)")
@@ -28,7 +28,7 @@ import Testing
     (1, "ultrafast", 6), (2, "superfast", 5), (3, "veryfast", 4), (4, "fast", 4), (5, "medium", 3),
     (6, "slow", 2), (7, "slow", 2), (8, "slower", 1), (9, "veryslow", 0),
   ])
-  func effortIsASpeed(effort: Int, preset: String, speed: Int) {
+  func effortMapsToSpeed(effort: Int, preset: String, speed: Int) {
     #expect(values(.mp4, effort: effort)["-preset"] == preset)
     for format in [OutputFormat.webm, .avif] {
       #expect(values(format, effort: effort)["-cpu-used"] == "\(speed)")
@@ -39,7 +39,7 @@ import Testing
     (OutputFormat.mp4, "libx264", "mp4"), (.webm, "libvpx-vp9", "webm"),
     (.avif, "libaom-av1", "avif"),
   ])
-  func everyFormatHasItsCodecAndTheSameColors(
+  func formatsHaveTheirCodecAndEqualColors(
     format: OutputFormat, codec: String, container: String
   ) {
     let values = values(format)
@@ -64,7 +64,7 @@ import Testing
     ("12:30.mp4", "ffmpeg -i - -an file:12:30.mp4"),
     ("", "ffmpeg -i - -an ''"), ("$HOME/a.mp4", "ffmpeg -i - -an '$HOME/a.mp4'"),
   ])
-  func theLineIsQuotedForAShell(path: String, line: String) {
+  func quotesCommandForTheShell(path: String, line: String) {
     #expect(FFmpeg.line(["-an"], from: "-", to: path) == line)
   }
 

@@ -28,7 +28,7 @@ struct GoldenComparisonTests {
     #expect(levels == [255, 159, 255])
   }
 
-  @Test func anotherSizeDiffers() throws {
+  @Test func differentSizesDiffer() throws {
     let comparison = try #require(
       GoldenComparison(expected: picture(2, .white), actual: picture(3, .white)))
     #expect(comparison.summary == "3 x 1 pixels instead of 2 x 1")

@@ -116,7 +116,7 @@ import HeaderKit
     #expect(sheet.width > 2 * 60)
   }
 
-  @Test func encodesFramesThatAreThere() throws {
+  @Test func encodesExistingFrames() throws {
     var request = EncodeRequest()
     request.inputs = [folder + "/red.png", folder + "/green.png"]
     request.playback.framesPerSecond = 10

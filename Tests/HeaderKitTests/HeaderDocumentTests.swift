@@ -22,7 +22,7 @@ import HeaderKit
     }.count
   }
 
-  @Test func aDocumentFromBytesIsDrawnInMemory() throws {
+  @Test func drawsDocumentFromBytes() throws {
     var document = try HeaderDocument.parse(Array(Self.card), file: "card.json")
     try document.set(constant: "height", to: 150)
 
@@ -39,7 +39,7 @@ import HeaderKit
     #expect(greenRows(picture) == 2 * (150 - 30))
   }
 
-  @Test func constantsTellTheirUnitsAndRanges() throws {
+  @Test func constantsHaveUnitsAndRanges() throws {
     var document = try HeaderDocument.parse(Array(Self.card))
     let height = try #require(document.constants.first)
     #expect(height.name == "height" && height.value == 100 && height.unit == "pt")
@@ -51,7 +51,7 @@ import HeaderKit
     #expect("\(try #require(error))".contains("did you mean \"height\"?"))
   }
 
-  @Test func aDocumentIsLoadedFromAFile() throws {
+  @Test func loadsDocumentFromFile() throws {
     let path = NSTemporaryDirectory() + "card-" + UUID().uuidString + ".json"
     try Self.card.write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -61,7 +61,7 @@ import HeaderKit
     #expect(error?.code == .noInput)
   }
 
-  @Test func builtInHeadersAreDocumentsToo() throws {
+  @Test func builtInHeadersAreDocuments() throws {
     #expect(try HeaderDocument.builtIn("mimic").name == "mimic")
     for header in BuiltInHeader.all { #expect(try header.document().name == header.name) }
   }
@@ -71,7 +71,7 @@ import HeaderKit
     if case .file("a/card.json") = HeaderSource("a/card.json") {} else { Issue.record("no file") }
   }
 
-  @Test func aMistakeNamesItsPlace() {
+  @Test func errorsNameTheirPosition() {
     let text =
       #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 1}, "layers": [{"tpye": 1}]}"#
     let error = #expect(throws: JSONError.self) {

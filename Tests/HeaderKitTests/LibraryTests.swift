@@ -30,7 +30,7 @@ import HeaderKit
   }
 
   /// Pictures and curves built in code, and a picture as the result instead of a file.
-  @Test func paintsAStillOfGivenPixels() throws {
+  @Test func paintsStillFromPixels() throws {
     let size = try #require(PixelSize(width: 30, height: 10))
     var request = StillRequest()
     request.header.style = .named("thinkandbuild")
@@ -51,7 +51,7 @@ import HeaderKit
     #expect(holds([255, 0, 0, 255]))
   }
 
-  @Test func errorsSayWhatIsWrongAndWhatWouldBeRight() async throws {
+  @Test func errorsNameProblemAndFix() async throws {
     var request = RenderRequest()
     request.header.device = "iphone-9"
     let target = try OutputTarget("none/capture.gif")
@@ -72,7 +72,7 @@ import HeaderKit
     return request
   }
 
-  @Test func framesComeOneAfterTheOther() async throws {
+  @Test func framesArriveInOrder() async throws {
     var request = Self.small()
     request.header.sceneData = Array(#"{"version": 1, "theme": "dark"}"#.utf8)
     request.header.framing.crop = .header
@@ -84,7 +84,7 @@ import HeaderKit
     #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.pixmap != $1.pixmap })
   }
 
-  @Test func aCancelledTaskEndsTheFrames() async throws {
+  @Test func cancellationEndsFrameSequence() async throws {
     let task = Task {
       var count = 0
       for try await _ in Renderer(Self.small()).frames {
@@ -110,7 +110,7 @@ import HeaderKit
     func finish() { isFinished = true }
   }
 
-  @Test func aSinkReceivesTheFramesOfTheSequence() async throws {
+  @Test func sinkReceivesFramesOfTheSequence() async throws {
     let sink = Sink()
     let outcome = try await Renderer(Self.small()).render(to: [], sinks: [sink])
     var frames: [AnimationFrame] = []
@@ -121,7 +121,7 @@ import HeaderKit
     #expect(outcome.outputs.isEmpty)
   }
 
-  @Test func aSinkThatFailsEndsTheRenderWithItsOwnError() async throws {
+  @Test func failingSinkEndsRenderWithItsError() async throws {
     let folder = NSTemporaryDirectory() + "library-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -135,7 +135,7 @@ import HeaderKit
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
 
-  @Test func aCancelledRenderThrowsAsTasksDo() async throws {
+  @Test func cancelledRenderThrowsCancellationError() async throws {
     let folder = NSTemporaryDirectory() + "library-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -149,7 +149,7 @@ import HeaderKit
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
 
-  @Test func manyMomentsAreTheSameAsOneByOne() throws {
+  @Test func manyStillsEqualSingleStills() throws {
     var request = StillRequest()
     request.header = Self.small().header
     let moments = [StillRequest.Moment.offsets([0]), .offsets([40, -20]), .offsets([90])]
@@ -160,7 +160,7 @@ import HeaderKit
     }
   }
 
-  @Test func errorsAreLocalizedInTheirOwnWords() throws {
+  @Test func localizedErrorsUseTheirDescription() throws {
     let error = #expect(throws: HeaderKitError.self) { try OutputTarget("a.xyz") }
     #expect(error?.localizedDescription == error?.description)
     let json = #expect(throws: JSONError.self) {

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(arguments: BuiltInHeader.all)
-  func everyOneIsDefinedOnceWithinItsRange(_ header: BuiltInHeader) throws {
+  func constantsAreUniqueAndWithinRange(_ header: BuiltInHeader) throws {
     let constants = try header.document().constants
     #expect(Set(constants.map(\.name)).count == constants.count)
     for constant in constants {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aTallerBannerMovesTheSwitchOfMimic() throws {
+  @Test func tallerBannerMovesSwitchOffsetOfMimic() throws {
     var machine = try DocumentMachine(
       "mimic", constants: ["headerHeight": 120, "subheaderHeight": 90])
     var reference = MimicReference()
@@ -111,7 +111,7 @@ import Testing
       (["headerHeight": 150, "navigationBarHeight": 54, "stop": 10], 140),
       (["headerHeight": 30, "navigationBarHeight": 54, "stop": 10], 20),
     ] as [([String: Double], Double)])
-  func theStopOfStretchFollowsHeaderAndBarsUntilItIsSet(
+  func stopOfStretchFollowsHeaderAndBarsUntilSet(
     _ constants: [String: Double], _ bottom: Double
   ) throws {
     var machine = try DocumentMachine("stretch", constants: constants)
@@ -119,7 +119,7 @@ import Testing
     #expect(machine.frame("banner")?.maxY == bottom)
   }
 
-  @Test func haveValuesUnlessTheyFollowFromOthers() throws {
+  @Test func derivedConstantsHaveNoValue() throws {
     let constants = try HeaderDocument.builtIn("mimic").constants
     #expect(constants.first { $0.name == "subheaderHeight" }?.value == 100)
     let derived = try #require(constants.first { $0.name == "statusBarHeight" })
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: ["headerHeigth", "avatarsize", "heartTop", ""])
-  func unknownNamesAreRefusedWithTheKnown(_ name: String) throws {
+  func rejectsUnknownNamesAndListsKnownOnes(_ name: String) throws {
     var document = try HeaderDocument.builtIn("mimic")
     let known = document.constants.map(\.name)
     #expect(throws: DocumentSettingError.unknown("constant", name, known: known)) {
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [0, -3, .nan, .infinity, 1e6])
-  func valuesOutOfRangeAreRefused(_ value: Double) throws {
+  func rejectsValuesOutOfRange(_ value: Double) throws {
     var document = try HeaderDocument.builtIn("mimic")
     let error = #expect(throws: DocumentSettingError.self) {
       try document.set(constant: "headerHeight", to: value)
@@ -148,7 +148,7 @@ import Testing
     #expect(machine.frame("banner")?.maxY == 100)
   }
 
-  @Test func countsAreWhole() throws {
+  @Test func countsMustBeIntegers() throws {
     var document = try HeaderDocument.builtIn("mimic")
     #expect(throws: DocumentSettingError.self) {
       try document.set(constant: "rowCount", to: 2.5)

@@ -26,7 +26,7 @@ import Testing
         ], measurer: FixedTextSize()))
   }
 
-  @Test func theListingNamesTheHeadersOfTheGallery() {
+  @Test func listingNamesGalleryHeaders() {
     let listed = BuiltInHeader.all.map(\.name)
     #expect(Array(listed.suffix(8)) == Self.names)
   }
@@ -36,7 +36,7 @@ import Testing
     #expect(try header.document().name == name)
   }
 
-  @Test(arguments: names) func constantsSayUnitMeaningAndSource(_ name: String) throws {
+  @Test(arguments: names) func constantsHaveUnitDescriptionAndSource(_ name: String) throws {
     let header = try #require(BuiltInHeader(name))
     for constant in try header.document().constants {
       #expect(constant.unit?.isEmpty == false, "\(constant.name)")
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test("offsets of -200...600 evaluate in both directions", arguments: names, screens)
-  func everyOffsetEvaluates(_ name: String, on screen: String) throws {
+  func evaluatesAllOffsets(_ name: String, on screen: String) throws {
     for isDark in [false, true] {
       var header = try Self.header(name, screen: screen, isDark: isDark)
       let down = Array(stride(from: -200.0, through: 600, by: 2.5))
@@ -101,7 +101,7 @@ import Testing
   /// The screen is 393 points wide with a status bar of 59 points. The bars end at 103, and the
   /// banner at 143, so it collapses by 40 points. The title starts at 118. The bio has 107
   /// characters of 7.5 points in a width of 361, which are three lines of 20 points.
-  @Test func profileStandsAsItsFormulasSay() throws {
+  @Test func xProfileMatchesItsFormulas() throws {
     try check(
       "x-profile",
       [
@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test("the banner comes in front of the avatar when it has become a bar")
+  @Test("the collapsed banner is in front of the avatar")
   func profileOrder() throws {
     var header = try Self.header("x-profile")
     func avatarIsInFront() throws -> Bool {
@@ -151,7 +151,7 @@ import Testing
   }
 
   /// The bars end at 103. At rest the bar is 103 + 52 + 52 = 207 points high.
-  @Test func largeTitleStandsAsItsFormulasSay() throws {
+  @Test func largeTitleMatchesItsFormulas() throws {
     try check(
       "large-title",
       [
@@ -186,7 +186,7 @@ import Testing
 
   /// The app bar collapses from 256 to 24 + 56 points. The threshold for the scrim is a height of
   /// 2 x 56 + 24 = 136 points, which is reached at an offset of 120.
-  @Test func collapsingToolbarStandsAsItsFormulasSay() throws {
+  @Test func collapsingToolbarMatchesItsFormulas() throws {
     let rest: [String: [Double]] = [
       "appBar": [0, 0, 412, 256], "picture": [0, 0, 412, 256],
       "floatingButton": [340, 228, 56, 56],
@@ -215,7 +215,8 @@ import Testing
       ])
   }
 
-  @Test("the scrim takes 600 ms, the button 200, each with its own easing in either direction")
+  @Test(
+    "the scrim takes 600 ms and the button 200 ms, with different easings for showing and hiding")
   func scrimTimes() throws {
     var header = try Self.header("collapsing-toolbar")
     func shown(_ name: String, at time: Double) throws -> Double {
@@ -241,7 +242,7 @@ import Testing
 
   /// The bar is 64 points high, below a status bar of 59 points. The tab bar of 49 + 34 points
   /// moves in proportion.
-  @Test func quickReturnStandsAsItsMemorySays() throws {
+  @Test func quickReturnMatchesItsMemory() throws {
     try check(
       "quick-return",
       [
@@ -262,7 +263,7 @@ import Testing
       ])
   }
 
-  @Test("what bounces at the end is no way up") func quickReturnAtTheEnd() throws {
+  @Test("the bounce at the end does not show the bar") func quickReturnAtTheEnd() throws {
     var header = try Self.header("quick-return")
     let end = header.largestOffset
     for offset in [0, 200, end - 10, end + 60, end + 30, end + 1] {
@@ -273,7 +274,7 @@ import Testing
 
   /// The cover has a side of 240 points and starts at 71, the title at 335, the button at 427. The
   /// title reaches the bar at an offset of 335 - 103 = 232.
-  @Test func parallaxCoverStandsAsItsFormulasSay() throws {
+  @Test func parallaxCoverMatchesItsFormulas() throws {
     try check(
       "parallax-cover",
       [
@@ -302,7 +303,7 @@ import Testing
   /// The picture is a square of 393 points. The name is 56 x 1.2 points high and ends at 383, 10
   /// points above the picture's lower edge. It is behind the bar at an offset of 280. The button
   /// sticks at an offset of 393 + 42 - 75 = 360.
-  @Test func artistStandsAsItsFormulasSay() throws {
+  @Test func artistMatchesItsFormulas() throws {
     try check(
       "artist",
       [
@@ -337,7 +338,7 @@ import Testing
   /// The round avatar is 100 points wide and starts at 75, the open one is 393 points wide and
   /// starts at 0. The buttons are at 256, or 12 points below the open avatar, which is 149 points
   /// lower. The center of the name moves from 204 to 73, that of the status from 232 to 92.
-  @Test func chatProfileStandsAsItsFormulasSay() throws {
+  @Test func chatProfileMatchesItsFormulas() throws {
     try check(
       "chat-profile",
       [
@@ -381,7 +382,7 @@ import Testing
   /// The bars end at 103, and the ring is 96 points wide. The bio has 155 characters of 7.5 points
   /// in a width of 361, which are four lines of 19 points. The profile ends with the stories of 64
   /// points and their names.
-  @Test func storiesProfileStandsAsItsFormulasSay() throws {
+  @Test func storiesProfileMatchesItsFormulas() throws {
     try check(
       "stories-profile",
       [

@@ -60,7 +60,7 @@ import Testing
         ], measurer: FixedTextSize()))
   }
 
-  @Test func theDocumentReadsAndRunsAfterEveryStep() throws {
+  @Test func documentIsValidAfterEveryStep() throws {
     let files = try Self.files()
     #expect(files.count == 9)
     for file in files {
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// `scripts/docs/guide-pictures` creates a picture for each example on the page.
-  @Test func everyExampleOfALayerReadsAndHasItsPicture() throws {
+  @Test func layerExamplesAreValidAndHavePictures() throws {
     let examples = HeaderReference.Page.layers.markdown.components(separatedBy: "```json\n")
       .dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
     #expect(examples.count == 7)
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// `scripts/docs/guide-pictures` creates the pictures.
-  @Test func thePicturesOfTheStepsAreThere() throws {
+  @Test func stepPicturesExist() throws {
     let names = try Self.text().components(separatedBy: "](").dropFirst()
       .compactMap { $0.components(separatedBy: ")").first }.filter { $0.hasSuffix(".gif") }
     #expect(names.count == 4)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func theFinishedDocumentStandsAsTheCallbackOfTheFirstStepSays() throws {
+  @Test func finishedDocumentMatchesTheCallback() throws {
     let files = try Self.files()
     var header = try Self.header(#require(files.last))
     #expect(header.restOffset == -160)
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func everyRowOfTheTableIsValid() throws {
+  @Test func everyTableRowIsValid() throws {
     let snippets = try Self.snippets()
     #expect(snippets.count == 31)
     for snippet in snippets {

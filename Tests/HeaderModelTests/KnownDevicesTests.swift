@@ -4,7 +4,7 @@ import Testing
 
 /// The named devices.
 struct KnownDevicesTests {
-  @Test func namesAreUniqueAndRead() {
+  @Test func deviceNamesAreUniqueAndParse() {
     #expect(Set(Device.known.map(\.name)).count == Device.known.count)
     for device in Device.known { #expect(Device(device.name) == device) }
     for name in ["iphone-se-3", "iphone-16-pro-max", "ipad-pro-13", "pixel-9"] {
@@ -12,7 +12,7 @@ struct KnownDevicesTests {
     }
   }
 
-  @Test func cutoutsLieWithinTheirStatusBars() throws {
+  @Test func cutoutsAreInsideStatusBars() throws {
     for device in Device.known {
       guard let cutout = device.cutout else { continue }
       #expect(cutout.top + cutout.height <= device.statusBarHeight, "\(device.name)")

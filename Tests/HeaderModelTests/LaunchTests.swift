@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     ("mimic", "banner"), ("thinkandbuild", "banner"), ("stretch", "banner"), ("contacts", "header"),
   ])
-  func isAtRest(_ name: String, _ header: String) throws {
+  func headerIsAtRestInitially(_ name: String, _ header: String) throws {
     let machine = try DocumentMachine(name)
     #expect(machine.state.offset == 0)
     #expect(machine.interpreter.document.name == name)
@@ -22,7 +22,7 @@ import Testing
     #expect(machine.paints("avatar", after: header) == true)
   }
 
-  @Test func leavesTheLabelOfThinkAndBuildWhereItWasDesigned() throws {
+  @Test func labelOfThinkAndBuildIsAtItsDesignPosition() throws {
     let machine = try DocumentMachine("thinkandbuild")
     #expect(machine.frame("title") == PointRect(x: 113.5, y: 104, width: 148, height: 21))
     #expect(machine.remembered("titleShift") == 0)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: reaches)
-  func knowsHowFarItsContentReaches(
+  func computesContentExtent(
     _ style: String, _ variant: String, _ largest: Double
   ) throws {
     let machine = try DocumentMachine(style, variant)
@@ -39,18 +39,18 @@ import Testing
     #expect(machine.viewportHeight == (style == "contacts" ? 618 : machine.screenHeight))
   }
 
-  @Test func contentShorterThanTheScreenDoesNotReachAtAll() throws {
+  @Test func shortContentDoesNotScroll() throws {
     let machine = try DocumentMachine("mimic", constants: ["rowCount": 2])
     #expect(machine.largestOffset == 0)
   }
 
-  @Test func devicesAreFoundByTheirNames() {
+  @Test func findsDevicesByName() {
     #expect(Device.known.allSatisfy { Device(named: $0.name) == $0 })
     #expect(Set(Device.known.map(\.name)).count == Device.known.count)
     #expect(Device(named: "nokia-3310") == nil)
   }
 
-  @Test func contactsWereDrawnAndRecordedOnDifferentScreens() throws {
+  @Test func contactsVariantsHaveDifferentScreens() throws {
     let storyboard = try HeaderDocument.builtIn("contacts", variant: "storyboard")
     let recording = try HeaderDocument.builtIn("contacts", variant: "recording")
     #expect(storyboard.device.name == "iphone-11")

@@ -19,27 +19,27 @@ import Testing
     #expect(order == ["rows", "subheader", "banner", "avatar", "sectionHeader", "bar"])
   }
 
-  @Test mutating func comingBackUnderTheWindowItsLastTitleAndBlurStay() throws {
+  @Test mutating func scrollingBackBelowTheWindowKeepsTitleAndBlur() throws {
     #expect(try feed(-64, 0, -8.5).ladder == Ladder(5, 15))
     #expect(try feed(-15).ladder == Ladder(5, 15))
     #expect(shown.shift == 32)
     #expect(machine.state.phase == "minified")
   }
 
-  @Test mutating func goingUpThroughTheSameRegionItIsSharpAndHidden() throws {
+  @Test mutating func scrollingForwardBelowTheWindowIsSharpAndHidden() throws {
     #expect(try feed(-64, -15).ladder == nil)
     #expect(shown.shift == 60)
     #expect(!machine.shows("title", in: "titleWindow"))
   }
 
-  @Test mutating func leapingOverTheWindowFinishesAtOnce() throws {
+  @Test mutating func jumpPastTheWindowCompletesTransition() throws {
     #expect(try feed(-15).shift == 60)
     #expect(try feed(40).shift == 0)
     #expect(shown.ladder == Ladder(10, 30))
     #expect(machine.state.phase == "complete")
   }
 
-  @Test mutating func onceFinishedALeapOutOfTheWindowLeavesItsTitle() throws {
+  @Test mutating func jumpOutOfTheWindowKeepsCompletedTitle() throws {
     #expect(try feed(100, 10).shift == 22)
     #expect(try feed(100).shift == 22)
     #expect(shown.ladder == Ladder(7, 21))
@@ -48,25 +48,25 @@ import Testing
     #expect(try feed(-40, 100).shift == 0)
   }
 
-  @Test mutating func leapingBackUnderTheWindowLeavesTheTitleShown() throws {
+  @Test mutating func jumpBackBelowTheWindowKeepsTitle() throws {
     #expect(try feed(100, -20).shift == 0)
     #expect(machine.shows("title", in: "titleWindow"))
     #expect(shown.ladder == Ladder(10, 30))
   }
 
-  @Test mutating func everyMinifyHidesTheTitleAgain() throws {
+  @Test mutating func everyCollapseHidesTheTitle() throws {
     #expect(try feed(100, -40, -20).shift == 60)
     #expect(shown.ladder == nil)
   }
 
   @Test(
     arguments: zip([-8, -7.5, -4, -3.5, 2, 8, 14, 20, 26, 32], [nil, 4, 4, 5, 5, 6, 7, 8, 9, 10]))
-  mutating func stepsOfTheLadderEndOnTheirOffset(_ y: Double, _ step: Int?) throws {
+  mutating func blurStepsIncludeTheirEndOffset(_ y: Double, _ step: Int?) throws {
     #expect(try feed(-20, y).ladder == step.map { Ladder($0, Double($0 * 3)) })
   }
 
   @Test(arguments: [("first", 0.0), ("doc", 22)])
-  func olderRevisionsBlurWithTheSystem(_ variant: String, _ shift: Double) throws {
+  func olderVariantsUseTheSystemBlur(_ variant: String, _ shift: Double) throws {
     var machine = try DocumentMachine("mimic", variant)
     for y in [-20, 100, 10, 100.0] {
       try machine.receive(offset: y + 64)

@@ -45,7 +45,7 @@ struct FittedWordsTests {
     #expect(abs(far.reduce(0, +) - 304) < 1e-9)
   }
 
-  @Test("a long text at the left moves the title's edge")
+  @Test("a long text at the left moves the title")
   func title() throws {
     let header = try state("mimic", offset: 140, ["cancel": ["Abbrechen bitte"]])
     let cancel = try #require(header.layer("cancel")).frame

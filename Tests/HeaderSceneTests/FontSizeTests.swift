@@ -45,7 +45,7 @@ import Testing
     var setTexts: Int { composer.assets.texts.count }
   }
 
-  @Test(arguments: ["fontSize", "pointSize"]) func eachSizeIsSetOnce(key: String) throws {
+  @Test(arguments: ["fontSize", "pointSize"]) func typesetsEachSizeOnce(key: String) throws {
     var player = try Player("", fontSize: "clamp(10, 30 - offset / 4, 30)", key: key)
     for offset in 0...100 { try player.compose(offset: Double(offset)) }
     // 81 sizes from 30 to 10 in quarters, each a multiple of 1/32 pixel.
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Sizes closer than 1/32 pixel share a text, so that a slow motion has few texts.
-  @Test func sizesThatLookTheSameShareAText() throws {
+  @Test func visuallyEqualSizesShareALayout() throws {
     var player = try Player("", fontSize: "20 + offset / 1000")
     for offset in 0...100 { try player.compose(offset: Double(offset)) }
     // From 40 to 40.2 pixels.
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// An animated size has as many texts as distinguishable sizes too.
-  @Test func anAnimatedSizeIsRounded() throws {
+  @Test func roundsAnimatedSizes() throws {
     var player = try Player(
       #""memory": { "size": { "value": 20, "transition": { "duration": 1 } } }, "#
         + #""onScroll": [{ "when": "offset > 50", "set": { "size": 20.2 } }]"#,

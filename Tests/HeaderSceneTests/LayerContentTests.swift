@@ -28,7 +28,8 @@ struct LayerContentTests {
   ) -> TestLayer {
     let crop = PictureSize(width: picture.width, height: picture.height)
       .shownPart(fit, width: width, height: height, positionX: position.x, positionY: position.y)
-    var content = ImageContent(name: "picture", path: nil, values: .own(.image), blur: blur)
+    var content = ImageContent(
+      name: "picture", path: nil, values: .typeDefaults(.image), blur: blur)
     content.values.choose(fit, for: .fit)
     content.values[.positionX] = position.x
     content.values[.positionY] = position.y
@@ -180,7 +181,7 @@ struct LayerContentTests {
     spacing: Double = 0, x: Double = 0, width: Double = 100, height: Double = 40,
     edit: (inout TestLayer) -> Void = { _ in }
   ) -> TestLayer {
-    var values = LayerValues.own(.text)
+    var values = LayerValues.typeDefaults(.text)
     values[.pointSize] = pointSize
     values[.letterSpacing] = spacing
     values[.lines] = Double(lines)
@@ -339,10 +340,10 @@ struct LayerContentTests {
         TestLayer(
           .icon(.path(try PathData("M0.25 0.25 H0.75 V0.75 H0.25 Z"))), width: 16, height: 16
         ) {
-          var own = LayerValues.own(.icon)
-          own[property] = DocumentColor(0x000000).number
-          own[.lineWidth] = lineWidth
-          $0.own = own
+          var typeValues = LayerValues.typeDefaults(.icon)
+          typeValues[property] = DocumentColor(0x000000).number
+          typeValues[.lineWidth] = lineWidth
+          $0.typeValues = typeValues
         }
       ])
     }
@@ -359,7 +360,7 @@ struct LayerContentTests {
   @Test("spokes appear clockwise from the top while the content is pulled")
   func activityIndicator() throws {
     func picture(_ progress: Double?, time: Double = 0) throws -> Pixmap {
-      var values = LayerValues.own(.activityIndicator)
+      var values = LayerValues.typeDefaults(.activityIndicator)
       values[.color] = DocumentColor(0x000000).number
       if let progress { values[.progress] = progress }
       return try TestLayer.paint([
@@ -392,12 +393,12 @@ struct LayerContentTests {
           isHorizontal: horizontal, count: rows.count, pitch: nil, rows: [])),
       width: 16, height: 16
     ) {
-      var own = LayerValues.own(.list)
-      own[.separatorColor] = DocumentColor(0x000000).number
-      own[.separatorInset] = inset
-      own[.separatorWidth] = 1
-      if let endInset { own[.separatorEndInset] = endInset }
-      $0.own = own
+      var typeValues = LayerValues.typeDefaults(.list)
+      typeValues[.separatorColor] = DocumentColor(0x000000).number
+      typeValues[.separatorInset] = inset
+      typeValues[.separatorWidth] = 1
+      if let endInset { typeValues[.separatorEndInset] = endInset }
+      $0.typeValues = typeValues
       var start = 0.0
       for (index, length) in rows.enumerated() {
         $0.rows.append(

@@ -7,7 +7,7 @@ import Testing
 
 /// Radial gradients, masks, template images, filled and stroked icons, and tinted blurs.
 @Suite struct PaintWords {
-  @Test func colorsLieAroundAPoint() throws {
+  @Test func radialGradientSurroundsItsCenter() throws {
     let picture = try WrittenDocument(
       layers: """
         [{ "type": "rectangle",
@@ -20,7 +20,7 @@ import Testing
     #expect(picture.color(0, 0) == 0)
   }
 
-  @Test func theMiddleIsAPartOfTheFrameAndGrowsWithTheLayer() throws {
+  @Test func gradientCenterIsRelativeToTheFrame() throws {
     let picture = try WrittenDocument(
       layers: """
         [{ "type": "rectangle", "width": 16, "height": 16,
@@ -42,7 +42,7 @@ import Testing
     ).paint()
   }
 
-  @Test func aMaskFadesAGroup() throws {
+  @Test func maskFadesGroups() throws {
     let mask = #""mask": { "gradient": [[0, "lime"], [1, "transparent"]] }"#
     let picture = try Self.masked(mask)
     // The gradient runs down: the first row is at 1/64, the last at 63/64.
@@ -51,7 +51,7 @@ import Testing
     #expect(try Self.masked(mask + #", "opacity": 0.5"#).color(3, 0) == 0x818181)
   }
 
-  @Test func aMaskMayLieAroundAPoint() throws {
+  @Test func maskCanBeRadial() throws {
     let picture = try Self.masked(
       """
       "mask": { "gradient": [[0, "#000"], [0.5, "#000"], [0.5, "#0000"], [1, "#0000"]],
@@ -61,7 +61,7 @@ import Testing
     #expect(picture.color(16, 7) == 0xFFFFFF && picture.color(0, 0) == 0xFFFFFF)
   }
 
-  @Test func aTemplateIsItsColorByThePicturesAlpha() throws {
+  @Test func templateTintUsesPictureAlpha() throws {
     var picture = Pixmap(size: try .of(32, 32), fill: .clear)
     picture.fill(
       DeviceRect(x: 0, y: 0, width: 16, height: 32), with: Color(rgb: 0xFF0000),
@@ -79,7 +79,7 @@ import Testing
     #expect(over.color(4, 4) == 0x7F0080 && over.color(24, 4) == 0xFFFFFF)
   }
 
-  @Test func anIconIsFilledUnderItsLine() throws {
+  @Test func iconFillIsBehindItsStroke() throws {
     func icon(_ opacity: Double) throws -> Pixmap {
       try WrittenDocument(
         layers: """
@@ -102,7 +102,7 @@ import Testing
     ("", 0x804020), (#", "saturation": 0"#, 0x4B4B4B), (#", "tint": "blue""#, 0x0000FF),
   ]
 
-  @Test(arguments: toned) func aBlurredPictureIsToned(_ keys: String, _ color: UInt32)
+  @Test(arguments: toned) func blurCanTintAndSaturate(_ keys: String, _ color: UInt32)
     throws
   {
     let plain = Pixmap(size: try .of(32, 32), fill: Color(rgb: 0x804020))
@@ -128,7 +128,7 @@ import Testing
     (#"{ "type": "rectangle", "mask": {} }"#, #"unknown key "mask""#),
   ]
 
-  @Test(arguments: refused) func refuses(_ layer: String, _ message: String) {
+  @Test(arguments: refused) func rejectsInvalidDocuments(_ layer: String, _ message: String) {
     let error = #expect(throws: (any Error).self) { try WrittenDocument(layers: "[\(layer)]") }
     #expect(error.map { "\($0)" }?.contains(message) == true, "\(String(describing: error))")
   }

@@ -200,7 +200,7 @@ struct PaintedContentTests {
   }
 
   @Test("neither side of a pressed row has a line")
-  func linesBesideAPressedRow() throws {
+  func pressedRowHasNoLines() throws {
     let document = try WrittenDocument(
       layers: """
         [{ "id": "list", "type": "list", "count": 3, "rowHeight": 10, "width": 32,

@@ -8,7 +8,7 @@ import Testing
 /// The position of pictures in their frames, and the size at which a scene keeps them.
 struct PictureGeometryTests {
   private func content(_ fit: ImageFit) -> ImageContent {
-    var content = ImageContent(name: "avatar", path: nil, values: .own(.image), blur: nil)
+    var content = ImageContent(name: "avatar", path: nil, values: .typeDefaults(.image), blur: nil)
     content.values.choose(fit, for: .fit)
     return content
   }

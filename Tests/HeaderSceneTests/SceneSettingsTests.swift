@@ -24,7 +24,7 @@ struct SceneSettingsTests {
     try SceneSettings(JSONValue.parse(Array(text.utf8)))
   }
 
-  @Test func theFoldersAreThere() throws {
+  @Test func fixtureFoldersExist() throws {
     #expect(Self.documents("valid").count >= 5)
     #expect(Self.documents("invalid").count >= 20)
     let files = try FileManager.default.contentsOfDirectory(

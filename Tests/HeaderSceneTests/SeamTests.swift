@@ -25,7 +25,7 @@ import Testing
     #expect((127...128).contains(found[2]))
   }
 
-  @Test func columnsTouchToo() throws {
+  @Test func columnsCloseTheirSeams() throws {
     let found = try color(
       #"""
       { "type": "rectangle", "x": 2, "y": 4, "width": 8.25, "height": 9, "fill": "#00FF00" },
@@ -35,8 +35,8 @@ import Testing
     #expect((63...64).contains(found[1]) && (191...192).contains(found[2]))
   }
 
-  /// Where only one of the two is, its edge stays as it was.
-  @Test func edgesThatTouchNothingStayAsTheyWere() throws {
+  /// The part of an edge that the other layer does not touch is unchanged.
+  @Test func freeEdgesAreUnchanged() throws {
     let narrow =
       ##"{ "type": "rectangle", "x": 4, "y": 10.5, "width": 8, "height": 8, "fill": "#0000FF" }"##
     let found = try color(Self.upper + "," + narrow, x: 18, y: 10)

@@ -62,7 +62,7 @@ struct StatusBarTests {
   }
 
   @Test("the recording pill replaces the time next to a notch, unless the time is requested")
-  func clockBesideAPill() throws {
+  func recordingPillReplacesClock() throws {
     func commands(_ edit: (inout ScreenChrome) -> Void) throws -> Int {
       try DocumentScene("contacts", keepsWords: true) { look in
         look.chrome.statusBar = true

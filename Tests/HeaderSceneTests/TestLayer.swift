@@ -27,7 +27,7 @@ struct TestLayer {
   var backdrop: HeaderModel.BackdropFilter?
   var children: [TestLayer] = []
   /// The values of the layer's type. `nil` uses the values of the content.
-  var own: LayerValues?
+  var typeValues: LayerValues?
   /// The rows of a list. Empty for other layers.
   var rows: [Row] = []
 
@@ -81,27 +81,27 @@ struct TestLayer {
       }
       content = .list(list)
     }
-    var look = LayerValues.look
-    look[.clip] = clip ? 1 : 0
-    look[.snap] = snap ? 1 : 0
-    look[.cornerTopLeft] = corners.topLeft
-    look[.cornerTopRight] = corners.topRight
-    look[.cornerBottomRight] = corners.bottomRight
-    look[.cornerBottomLeft] = corners.bottomLeft
+    var commonValues = LayerValues.commonDefaults
+    commonValues[.clip] = clip ? 1 : 0
+    commonValues[.snap] = snap ? 1 : 0
+    commonValues[.cornerTopLeft] = corners.topLeft
+    commonValues[.cornerTopRight] = corners.topRight
+    commonValues[.cornerBottomRight] = corners.bottomRight
+    commonValues[.cornerBottomLeft] = corners.bottomLeft
     if let border {
-      look[.borderWidth] = border.width
-      look[.borderColor] = border.color.number
+      commonValues[.borderWidth] = border.width
+      commonValues[.borderColor] = border.color.number
     }
     if let shadow {
-      look[.shadowColor] = shadow.color.number
-      look[.shadowRadius] = shadow.radius
-      look[.shadowX] = shadow.x
-      look[.shadowY] = shadow.y
+      commonValues[.shadowColor] = shadow.color.number
+      commonValues[.shadowRadius] = shadow.radius
+      commonValues[.shadowX] = shadow.x
+      commonValues[.shadowY] = shadow.y
     }
     if let backdrop {
-      look[.backdropRadius] = backdrop.radius
-      look[.backdropSaturation] = backdrop.saturation
-      look[.backdropTint] = backdrop.tint?.number ?? LayerValues.absent
+      commonValues[.backdropRadius] = backdrop.radius
+      commonValues[.backdropSaturation] = backdrop.saturation
+      commonValues[.backdropTint] = backdrop.tint?.number ?? LayerValues.absent
     }
     let state = LayerState(
       id: "layer\(number)", index: number, descendantCount: inside.count,
@@ -110,7 +110,8 @@ struct TestLayer {
       transform: LayerTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty),
       drawnSize: PointSize(width: width, height: height), scaleX: map.a, scaleY: map.d,
       rotation: rotation, opacity: opacity, effectiveOpacity: opacity, z: 0, visible: isVisible,
-      type: .group, look: look, own: own ?? content.values, content: content)
+      type: .group, commonValues: commonValues, typeValues: typeValues ?? content.values,
+      content: content)
     return [state] + inside
   }
 
@@ -175,7 +176,7 @@ extension LayerContent {
     case .image(let image): image.values
     case .text(let text): text.values
     case .activityIndicator(let indicator): indicator.values
-    default: .own(.group)
+    default: .typeDefaults(.group)
     }
   }
 

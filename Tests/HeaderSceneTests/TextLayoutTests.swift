@@ -8,7 +8,7 @@ import Typesetting
 @Suite struct TextLines {
   private func lines(_ text: String, width: Double, most: Int) throws -> [String] {
     var content = TextContent(
-      runs: [TextRunContent(text: text, weight: nil, color: nil)], values: .own(.text))
+      runs: [TextRunContent(text: text, weight: nil, color: nil)], values: .typeDefaults(.text))
     content.pointSize = 10
     content.values[.lines] = Double(most)
     let layout = try TextLayout(
@@ -27,7 +27,7 @@ import Typesetting
       try lines("hy\u{AD}phen\u{AD}ation", width: 5, most: 2) == ["hy-", "phen\u{AD}ation"])
   }
 
-  @Test func aWordBrokenInTheMiddleIsPutTogetherWithoutASpace() throws {
+  @Test func joinsBrokenWordsWithoutSpaces() throws {
     #expect(try lines("aa bbbbbbbb", width: 5, most: 2) == ["aa", "bbbbbbbb"])
   }
 
@@ -43,7 +43,7 @@ import Typesetting
   ]
 
   @Test(arguments: broken)
-  func linesBreakWhereUnicodeAllowsIt(_ text: String, _ width: Int, _ wanted: [String]) throws {
+  func breaksLinesAtUnicodeOpportunities(_ text: String, _ width: Int, _ wanted: [String]) throws {
     #expect(try lines(text, width: Double(width), most: 0) == wanted)
   }
 
@@ -55,7 +55,7 @@ import Typesetting
     var content = TextContent(
       runs: runs.enumerated().map { index, text in
         TextRunContent(text: text, weight: index % 2 == 0 ? nil : 700, color: nil)
-      }, values: .own(.text))
+      }, values: .typeDefaults(.text))
     content.pointSize = 10
     for (property, value) in values { content.values[property] = value }
     return try TextLayout(
@@ -65,7 +65,7 @@ import Typesetting
       })
   }
 
-  @Test func aWordOfTwoLooksIsNotBrokenBetweenThem() throws {
+  @Test func keepsWordsOfSeveralRunsTogether() throws {
     let lines = try layout(["ab c", "de f"], width: 4).lines
     #expect(lines.map { $0.map(\.run.text) } == [["ab"], ["c", "de"], ["f"]])
   }
@@ -76,12 +76,12 @@ import Typesetting
     #expect(line.map(\.run.maximumWidth) == [nil, 3])
   }
 
-  @Test func runsOfOneLookAreSetTogetherAndColorsApart() throws {
+  @Test func typesetsEqualStylesTogether() throws {
     let colors: [DocumentColor?] = [nil, nil, DocumentColor(0xFF0000), DocumentColor(0x0000FF)]
     let content = TextContent(
       runs: zip(["a", "b ", "c", "d"], colors).map {
         TextRunContent(text: $0, weight: nil, color: $1)
-      }, values: .own(.text))
+      }, values: .typeDefaults(.text))
     var broken = content
     broken.values[.lines] = 0
     let layout = try TextLayout(
@@ -91,7 +91,7 @@ import Typesetting
     #expect(layout.lines[0].map { Optional($0.color) } == [content.color, colors[2], colors[3]])
   }
 
-  @Test func eachParagraphHasItsDirection() throws {
+  @Test func paragraphsHaveTheirDirection() throws {
     let text = "abc אבג\n123 אבג abc\n!?\nابج"
     #expect(try layout([text], width: 20).isRightToLeft == [false, true, false, true])
     #expect(try layout(["אבג abc אבג"], width: 4).isRightToLeft == [true, true, true])
@@ -105,7 +105,7 @@ import Typesetting
     ("aaaa bbbb", 2, 0.1, 4, 100, 10), ("abcdefgh", 2, 0.1, 4, 100, 5.0625),
   ]
 
-  @Test(arguments: shrunk) func lettersShrinkUntilTheTextFits(
+  @Test(arguments: shrunk) func shrinksTextToFit(
     _ text: String, _ lines: Double, _ least: Double, _ width: Double, _ height: Double,
     _ size: Double
   ) throws {

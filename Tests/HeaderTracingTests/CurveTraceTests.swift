@@ -23,7 +23,7 @@ import HeaderTracing
   }
 
   /// The size of a picture is read even if only the curve is played.
-  @Test func aCurveIsPlayedWhereThePictureDecidesHowFar() throws {
+  @Test func playsCurveOfHeaderWithPictureSize() throws {
     var curve = CurveRequest()
     curve.header = try header()
     curve.curve = .curve(
@@ -32,7 +32,7 @@ import HeaderTracing
     #expect(try curve.run().motion.reportedOffset(at: 0.2) == 90)
   }
 
-  @Test func aFingerIsSeenByTheHeader() throws {
+  @Test func headerReceivesTouches() throws {
     var trace = TraceRequest()
     trace.header = try header()
     trace.events = .curve(
@@ -48,7 +48,7 @@ import HeaderTracing
   }
 
   /// Without a header, taps have no targets and the curve is played alone.
-  @Test func aTapIsFoundInAHeaderThatIsNamed() throws {
+  @Test func tapsRequireANamedHeader() throws {
     var curve = CurveRequest()
     curve.curve = .curve(
       try ScrollCurve.parse(
@@ -76,7 +76,7 @@ import HeaderTracing
 
   /// A higher event rate adds events. At the times of the lower rate, a header without memory has
   /// the same state, at offsets of whole device pixels of half a point.
-  @Test(arguments: 0..<8) func twiceTheRateContainsTheTrace(seed: Int) throws {
+  @Test(arguments: 0..<8) func doubleRateContainsTheTrace(seed: Int) throws {
     let keyframes = (0...3).map { index in
       #"{"time": \#(Double(index) * 0.4), "offset": \#((seed * 37 + index * 53) % 130 - 15), "#
         + #""easing": "ease-in-out"}"#

@@ -28,7 +28,7 @@ import Testing
     ScrollEvent(time: 0.6, offset: 0, isDragging: true, kind: .dragStart),
   ]
 
-  @Test func linesTellTheEventAndTheInputs() throws {
+  @Test func linesContainEventAndInputs() throws {
     let lines = try HeaderTrace(of: header(Self.inputs), events: Self.events, launch: true)
       .map(\.jsonLine)
     #expect(
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// A curve's initial inputs apply before the first event and to new headers.
-  @Test func everyNewHeaderBeginsWithTheCurvesInputs() throws {
+  @Test func newHeadersStartWithCurveInputs() throws {
     var events = Self.events
     events[0].launch = [InputChange(input: 1, value: 2)]
     func pages(fresh: Bool) throws -> [RememberedValue.Value] {
@@ -68,7 +68,7 @@ import Testing
     #expect(try pages(fresh: false) == Array(repeating: .number(2), count: 4))
   }
 
-  @Test func tablesHaveAColumnEach() throws {
+  @Test func tablesHaveOneColumnPerField() throws {
     let lines = Array(
       TraceTable.lines(try HeaderTrace(of: header(Self.inputs), events: Self.events)))
     #expect(
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// Offsets without times are scrolls.
-  @Test func offsetsAreScrolls() throws {
+  @Test func offsetsAreScrollEvents() throws {
     let records = Array(try HeaderTrace(of: header(Self.inputs), offsets: [0, 5]))
     #expect(records.map(\.event) == ["scroll", "scroll"])
   }

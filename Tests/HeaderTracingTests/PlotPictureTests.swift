@@ -13,7 +13,7 @@ import Testing
   }
 
   /// The last event's state is drawn to the end of the curve.
-  @Test func theEventsOfACurveReachItsEnd() throws {
+  @Test func eventsReachTheEndOfTheCurve() throws {
     let curve = try ScrollCurve.parse(
       Array(
         """
@@ -28,7 +28,7 @@ import Testing
     #expect(series[1].points.dropLast().last ?? nil == Plot.Point(x: 0.2, y: 50))
   }
 
-  @Test func aTitleNamesTheVariant() throws {
+  @Test func titleNamesTheVariant() throws {
     func title(_ style: String, _ variant: String?) throws -> String {
       Plot(trace: Array(try TracedHeader(style, variant).trace([0])), over: .index).title
     }
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// The state before any event is drawn before the first event, at 0.
-  @Test func theLaunchStandsBeforeTheFirstEvent() throws {
+  @Test func launchStateIsBeforeTheFirstEvent() throws {
     let records = Array(try TracedHeader("mimic").trace([0, 20], launch: true))
     let plot = Plot(trace: records, over: .index)
     #expect(plot.panels[0].series[0].points.map { $0?.x } == [-1, 0, 1])
@@ -50,7 +50,7 @@ import Testing
 
   /// The line is longer than the parts that are drawn separately, and its points are far enough
   /// apart that their round ends could not hide a gap.
-  @Test func aLongLineHasNoGaps() throws {
+  @Test func longPlotLinesHaveNoGaps() throws {
     let red = Color(rgb: 0xFF0000)
     let plot = plot((0..<300).map { Plot.Point(x: Double($0), y: 5) }, red)
     let picture = try PlotPainter.picture(of: plot, scale: 2)
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// The axis label is centered below the panels, with its baseline 10 above the lower edge.
-  @Test(arguments: [1, 2]) func theAxisIsNamedInTheMiddle(scale: Int) throws {
+  @Test(arguments: [1, 2]) func axisLabelIsCentered(scale: Int) throws {
     let plot = Plot(title: "", axis: "MMMMMM", panels: [])
     let (picture, drawing) = (try PlotPainter.picture(of: plot, scale: scale), PlotDrawing(plot))
     let rows = Int(drawing.height - 18) * scale..<Int(drawing.height - 11) * scale

@@ -13,7 +13,7 @@ import Testing
       try TracedHeader("thinkandbuild").trace(offsets, fresh: fresh, launch: launch))
   }
 
-  @Test func offsetsAreFedToOneMachineInTheirOrder() throws {
+  @Test func sendsOffsetsInOrder() throws {
     let records = try trace([130, -10])
     #expect(records.map(\.index) == [0, 1])
     #expect(records.map(\.time) == [nil, nil])
@@ -22,14 +22,14 @@ import Testing
     #expect(records[1].condition("avatar.aboveHeader") == false)
   }
 
-  @Test func freshMachinesDoNotRememberOneAnother() throws {
+  @Test func newInterpretersShareNoMemory() throws {
     let records = try trace([130, -10], fresh: true)
     #expect(records.map(\.index) == [0, 1])
     #expect(records[1].number("title.shift") == 0)
     #expect(records[1].condition("avatar.aboveHeader") == true)
   }
 
-  @Test func theLaunchStateComesFirstAndIsNoEvent() throws {
+  @Test func launchStateIsFirstWithoutEvent() throws {
     let records = try trace([0], launch: true)
     #expect(records.map(\.index) == [nil, 0])
     #expect(records.map { $0.number("title.shift") } == [0, 95])
@@ -44,7 +44,7 @@ import Testing
     #expect(Array(try TracedHeader("thinkandbuild").trace([ScrollEvent]())).isEmpty)
   }
 
-  @Test func aListOfOffsetsIsReadAsWritten() throws {
+  @Test func parsesOffsetLists() throws {
     #expect(try TraceOffsets.list("0,40, -5,1e2,+0.5") == [0, 40, -5, 100, 0.5])
   }
 
@@ -60,7 +60,7 @@ import Testing
         + "write points from rest, for example 0,40,-5")
   }
 
-  @Test func offsetsFarOutOfRangeAreRefused() {
+  @Test func rejectsOffsetsFarOutOfRange() {
     let error = #expect(throws: HeaderKitError.self) { try TraceOffsets.list("0,2e6") }
     #expect(
       error?.description
@@ -72,7 +72,7 @@ import Testing
       (0, 1, 0.25, [0, 0.25, 0.5, 0.75, 1]), (0, 0.3, 0.1, [0, 0.1, 0.2, 0.3]),
       (5, -5, -4, [5, 1, -3]), (7, 7, 1, [7]), (0, 1, 2, [0]),
     ] as [(Double, Double, Double, [Double])])
-  func rangesReachTheirEndWhereAStepFallsOnIt(
+  func rangesIncludeEndIfAStepReachesIt(
     _ start: Double, _ end: Double, _ step: Double, _ offsets: [Double]
   ) throws {
     let range = try TraceOffsets.range(from: start, to: end, step: step)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func tooManyStepsAreRefused() {
+  @Test func rejectsTooManySteps() {
     #expect(throws: HeaderKitError.self) {
       try TraceOffsets.range(from: 0, to: 1, step: 1e-9)
     }

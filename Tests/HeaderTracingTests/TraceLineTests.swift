@@ -21,7 +21,7 @@ import Testing
     #expect(error?.description.hasSuffix("did you mean \"avatar\"?") == true)
   }
 
-  @Test func aLineHasEverythingOfAStateInTheOrderOfTheSchema() throws {
+  @Test func linesFollowTheOrderOfTheSchema() throws {
     let header = try TracedHeader(
       "mimic", constants: ["rowCount": 12],
       widths: ["My Handle": 72.5, "2 666 Tweets": 66, "My Display Name": 143])
@@ -96,7 +96,7 @@ import Testing
     return fields
   }
 
-  @Test func namesWithCommasAndQuotesAreQuoted() throws {
+  @Test func quotesNamesInTables() throws {
     let text = #"""
       {"version": 1, "name": "x,\"y\"", "scroll": {"maximumOffset": 100},
        "phases": [{"name": "far, \"far\"", "when": "offset > 5"}, {"name": "near"}],
@@ -138,7 +138,7 @@ import Testing
     (#"a\nb"#, "\"a\nb\""), (#"a\rb"#, "\"a\rb\""), (#"a\r\nb"#, "\"a\r\nb\""),
     ("a,b", "\"a,b\""), (#"a \"b\""#, "\"a \"\"b\"\"\""), ("a b", "a b"),
   ])
-  func aNameIsOneFieldOfATable(written: String, field: String) throws {
+  func namesAreSingleTableFields(written: String, field: String) throws {
     let text =
       #"{"version": 1, "name": "\#(written)", "scroll": {"maximumOffset": 9}, "layers": []}"#
     let trace = try TracedHeader(HeaderDocument.parse(Array(text.utf8))).trace([0])
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// A line is read back as exactly the doubles of the state, and as the fields of the table.
-  @Test(arguments: TracedHeader.names) func nothingIsLostInALine(_ style: String) throws {
+  @Test(arguments: TracedHeader.names) func linesRoundTrip(_ style: String) throws {
     let offsets = stride(from: -90.25, through: 300, by: 8.0 / 3).map { $0 } + [0, -0.0, 1e-9, 36]
     for record in try TracedHeader(style).trace(offsets) {
       let decoded = try DecodedLine(record.jsonLine).fields

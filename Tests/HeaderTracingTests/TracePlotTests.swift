@@ -15,7 +15,7 @@ import Testing
     Array(try TracedHeader(style).trace(offsets))
   }
 
-  @Test func panelsShowWhatOccurs() throws {
+  @Test func panelsShowOccurringFields() throws {
     let offsets = Array(stride(from: -40.0, through: 200, by: 5))
     let labels = try TracedHeader.names.map { style in
       Plot(trace: try records(style, offsets), over: .offset).panels.map(\.label)
@@ -27,7 +27,7 @@ import Testing
     #expect(labels[3] == always)
   }
 
-  @Test func pointsAreTheNumbersOfTheTrace() throws {
+  @Test func plotPointsEqualTraceNumbers() throws {
     let records = try records("mimic", [0, 20, 64, 0])
     let plot = Plot(trace: records, over: .offset)
     #expect(plot.panels[0].series[0].points.map { $0?.x } == [0, 20, 64, 0])
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Between two events the value is constant.
-  @Test func overTimeAValueHoldsUntilTheNextEvent() throws {
+  @Test func valuesHoldUntilTheNextEvent() throws {
     let events = [(0.0, 0.0), (0.1, 20), (0.9, 60)].map { ScrollEvent(time: $0, offset: $1) }
     let records = Array(try TracedHeader("mimic").trace(events))
     let plot = Plot(trace: records, over: .time)
@@ -58,13 +58,13 @@ import Testing
   }
 
   /// Over offsets the header moves continuously, but flags and steps jump.
-  @Test func onlyFlagsAndStepsJumpOverOffsets() throws {
+  @Test func onlyFlagsAndStepsAreStepPlots() throws {
     let plot = Plot(trace: try records("mimic", [0, 20, 64, 0]), over: .offset)
     let jumping = plot.panels.filter { panel in !panel.series.contains { !$0.holds } }.map(\.label)
     #expect(jumping == ["avatar over the header, 0 or 1", "blur, step of the ladder"])
   }
 
-  @Test func anSVGIsXMLWithALineForEverySeries() throws {
+  @Test func svgIsXMLWithOneLinePerSeries() throws {
     let plot = Plot(trace: try records("thinkandbuild", [0, 50, 130, -20, 60]), over: .index)
     let svg = plot.svg
     let parser = XMLShape(svg)
@@ -75,7 +75,7 @@ import Testing
     #expect(!svg.contains("nan") && !svg.contains("inf") && !svg.contains("\"-0\""))
   }
 
-  @Test func namesCannotBreakTheSVG() {
+  @Test func escapesNamesInSVG() {
     let plot = Plot(
       title: "a<b & \"c\"\u{1}", axis: "]]>",
       panels: [.init(label: "", series: [.init(name: "<&>", color: .black, points: [])])])
@@ -83,7 +83,7 @@ import Testing
     #expect(plot.svg.contains("a&lt;b &amp; &quot;c&quot; <"))
   }
 
-  @Test func gapsBreakALineAndASinglePointIsADot() {
+  @Test func gapsSplitLinesAndSinglePointsAreDots() {
     let point = { (x: Double) in Plot.Point(x: x, y: x) }
     let plot = Plot(
       title: "", axis: "",
@@ -129,7 +129,7 @@ import Testing
     #expect(DecimalText.text(value, decimals: decimals) == text)
   }
 
-  @Test(arguments: [1, 2]) func aPictureHasTheLinesWhereTheyBelong(_ scale: Int) throws {
+  @Test(arguments: [1, 2]) func plotPictureHasLinesAtTheirPositions(_ scale: Int) throws {
     let line = Color(rgb: 0xFF0000)
     let plot = Plot(
       title: "title", axis: "x",

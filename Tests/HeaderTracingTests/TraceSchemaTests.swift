@@ -4,7 +4,7 @@ import HeaderTracing
 import Testing
 
 @Suite struct TraceSchemaTests {
-  @Test(arguments: TracedHeader.kinds) func everyLineKeepsTheSchema(
+  @Test(arguments: TracedHeader.kinds) func linesMatchTheSchema(
     _ style: String, _ variant: String
   ) throws {
     let schema = try SchemaChecker(TraceSchema.text())
@@ -24,7 +24,7 @@ import Testing
     (#""bottom":100"#, #""bottom":100, "top":1"#, "header.top"),
     (#""rect":[0,"#, #""rect":["#, "header.rect"), (#""count":25"#, #""count":-1"#, "rows.count"),
   ])
-  func aSpoiltLineDoesNot(_ part: String, _ spoilt: String, _ place: String) throws {
+  func invalidLineDoesNotMatchTheSchema(_ part: String, _ spoilt: String, _ place: String) throws {
     var trace = try TracedHeader("mimic").trace([], launch: true)
     let line = try #require(trace.next().map(\.jsonLine))
     let range = try #require(line.range(of: part))
@@ -33,7 +33,7 @@ import Testing
     #expect(complaints == [place])
   }
 
-  @Test func theSchemaKnowsEveryName() throws {
+  @Test func schemaHasEveryName() throws {
     let text = try TraceSchema.text()
     for header in BuiltInHeader.all {
       let document = try header.document()

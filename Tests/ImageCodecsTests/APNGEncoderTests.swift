@@ -112,7 +112,7 @@ struct APNGEncoderTests {
   }
 
   @Test(arguments: [0, 1, 7, 2_147_483_647])
-  func theLoopCountIsWritten(count: Int) throws {
+  func writesLoopCount(count: Int) throws {
     let size = try #require(PixelSize(width: 2, height: 2))
     let file = try encode([Pixmap(size: size, fill: .white)], loopCount: count)
     #expect(try AnimationDecoder.decode(bytes: file).loopCount == count)

@@ -97,7 +97,7 @@ struct DamageWarningTests {
   }
 
   /// The first comment with this keyword is the file's comment.
-  @Test func firstCommentIsTheFilesComment() throws {
+  @Test func firstCommentIsTheComment() throws {
     let texts = ["Author\0Ada", "Comment\0first", "Comment\0second", "Comments\0none"]
     for isInFront in [true, false] {
       let file = try adding(texts.map { ("tEXt", Array($0.utf8)) }, isInFront: isInFront)

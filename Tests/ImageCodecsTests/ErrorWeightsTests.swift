@@ -18,7 +18,7 @@ struct ErrorWeightsTests {
 
   /// Both boosts are at their maximum in smooth areas and vanish in busy ones. There, luma errors
   /// are masked, and color errors count twice.
-  @Test func smoothAreasShowErrorsBusyOnesMaskThem() {
+  @Test func detailMasksErrors() {
     #expect(Self.weights(0).luma == 1 + 7)
     #expect(Self.weights(0).chroma == 2 + 3)
     #expect(abs(Self.weights(1e7).luma - 1) < 1e-4)
@@ -27,7 +27,7 @@ struct ErrorWeightsTests {
 
   /// Both weights decrease with variance: luma's faster in smooth areas, color's faster in busy
   /// ones.
-  @Test func busyLumaMasksLumaBeforeColor() {
+  @Test func lumaDetailMasksLumaErrorsFirst() {
     let all = (0...24).map { Self.weights(pow(1.5, Float($0)) - 1) }
     for (smooth, busy) in zip(all, all.dropFirst()) {
       #expect(busy.luma < smooth.luma)
@@ -45,7 +45,7 @@ struct ErrorWeightsTests {
   }
 
   /// Errors of single colors and of four at a time are equal for each axis.
-  @Test func errorsAreSquaresTimesTheWeights() {
+  @Test func errorsAreWeightedSquares() {
     let weights = ErrorWeights(variance: 0, tuning: Self.tuning)
     let origin = XYBColor.zero
     var four = FourColors.none

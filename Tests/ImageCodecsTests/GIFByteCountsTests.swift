@@ -31,7 +31,7 @@ struct GIFByteCountsTests {
   }
 
   @Test(arguments: [GIFOptions.Loop.forever, .plays(1), .plays(3)], [1, 5])
-  func countsAreThoseOfTheBlocks(loop: GIFOptions.Loop, effort: Int) throws {
+  func countsMatchTheBlocks(loop: GIFOptions.Loop, effort: Int) throws {
     // Knuth's MMIX constants.
     var random: UInt64 = 7
     let size = try #require(PixelSize(width: 40, height: 30))

@@ -43,14 +43,14 @@ struct GIFFileTests {
   }
 
   @Test(arguments: [(1, 51), (1, 60), (0, 1), (19, 1000)])
-  func framesThatBrowsersWouldSlowDownAreRejected(numerator: Int, denominator: Int) throws {
+  func rejectsFramesThatBrowsersSlowDown(numerator: Int, denominator: Int) throws {
     let duration = try #require(RationalTime(duration: numerator, over: denominator))
     #expect {
       _ = try encode([frame(0)], duration)
     } throws: { ($0 as? CodecError)?.kind == .invalidFrame }
   }
 
-  @Test func equalFramesBecomeOne() throws {
+  @Test func mergesEqualFrames() throws {
     let duration = try #require(RationalTime(duration: 1, over: 30))
     let frames = try [0, 0, 0, 1, 1, 0].map(frame)
     let shown = try AnimationDecoder.decode(bytes: encode(frames, duration)).frames
@@ -75,7 +75,7 @@ struct GIFFileTests {
     (GIFOptions.Loop.forever, [3, 1, 0, 0, 0] as [UInt8]?), (.plays(2), [3, 1, 1, 0, 0]),
     (.plays(300), [3, 1, 43, 1, 0]), (.plays(65536), [3, 1, 255, 255, 0]), (.plays(1), nil),
   ])
-  func loopCountIsWrittenAsBrowsersReadIt(loop: GIFOptions.Loop, block: [UInt8]?) throws {
+  func loopCountHasBrowserSemantics(loop: GIFOptions.Loop, block: [UInt8]?) throws {
     let duration = try #require(RationalTime(centiseconds: 5))
     let bytes = try encode([frame(0), frame(1)], duration, GIFOptions(loop: loop))
     let name = Array("NETSCAPE2.0".utf8)
@@ -114,7 +114,7 @@ struct GIFFileTests {
   }
 
   /// A picture of one color needs a table of two entries and the minimum code size of 2.
-  @Test func theSmallestPictureIsSmall() throws {
+  @Test func smallestPictureHasFewBytes() throws {
     let size = try #require(PixelSize(width: 1, height: 1))
     let bytes = try encode(
       [Pixmap(size: size, fill: .white)], try #require(RationalTime(centiseconds: 5)),

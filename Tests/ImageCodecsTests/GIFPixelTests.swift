@@ -72,7 +72,7 @@ struct GIFPixelTests {
 
   @Test(
     arguments: [RandomPictures.Kind.photo, .fewColors, .gray, .twoColors, .black], [1, 2, 5, 9])
-  func decodersShowTheCanvasThatTheEncoderAssumes(
+  func decodedCanvasEqualsEncoderCanvas(
     kind: RandomPictures.Kind, effort: Int
   ) throws {
     for (seed, quality) in [(1, 1), (2, 50), (3, 80), (4, 100)] {
@@ -160,7 +160,7 @@ struct GIFPixelTests {
   }
 
   @Test(arguments: [256, 255])
-  func aFullTableIsKeptExactly(colors: Int) throws {
+  func fullColorTableIsExact(colors: Int) throws {
     let size = try #require(PixelSize(width: 16, height: 16))
     func frame(_ blue: UInt8) throws -> Pixmap {
       let bytes = (0..<256).flatMap { index -> [UInt8] in
@@ -195,7 +195,8 @@ struct GIFPixelTests {
   /// Lines with a width of one pixel and the paper uncovered by moving text, with and without a
   /// picture of many colors.
   @Test(arguments: [(20, 9), (40, 9), (80, 5), (60, 2), (80, 1)], [20, 0])
-  func linesAndUncoveredPaperStayExact(_ choice: (quality: Int, effort: Int), band: Int) throws {
+  func linesAndUncoveredBackgroundStayExact(_ choice: (quality: Int, effort: Int), band: Int) throws
+  {
     var random = RandomPictures(seed: 12)
     let size = try #require(PixelSize(width: 80, height: 80))
     let (paper, line): ([UInt8], [UInt8]) = ([255, 255, 255, 255], [200, 200, 204, 255])
@@ -257,7 +258,7 @@ struct GIFPixelTests {
   }
 
   @Test(arguments: [1, 2, 5, 9])
-  func theSameFramesGiveTheSameBytes(effort: Int) throws {
+  func encodingIsDeterministic(effort: Int) throws {
     let frames = try noisyFrames(.photo, seed: 31, width: 40, height: 30, count: 5)
     let first = try encode(frames, GIFOptions(effort: effort))
     #expect(try encode(frames, GIFOptions(effort: effort)) == first)

@@ -204,7 +204,7 @@ struct GIFQualityTests {
   }
 
   /// Contrast masking: an error in the smooth gradient has a higher weight than one in the grain.
-  @Test func errorsWeighMoreWhereThePictureIsSmooth() throws {
+  @Test func smoothAreasWeighErrorsMore() throws {
     let targets = try Self.targets(try Self.picture(rows: 20..<84))
     func mean(_ rows: Range<Int>) -> Float {
       let part = targets[rows.lowerBound * Self.size.width..<rows.upperBound * Self.size.width]
@@ -214,7 +214,7 @@ struct GIFQualityTests {
   }
 
   /// A pixel that the next frame keeps is visible for longer, so its error has a higher weight.
-  @Test func errorsWeighMoreWhereTheNextFrameStays() throws {
+  @Test func staticAreasWeighErrorsMore() throws {
     let frame = try Self.picture(rows: 0..<40)
     let moving = try Self.targets(frame, after: try Self.picture(rows: 7..<47))
     let staying = try Self.targets(frame, after: frame)
@@ -266,7 +266,7 @@ struct GIFQualityTests {
   }
 
   /// A full dictionary is cleared when it compresses worse than during filling, not earlier.
-  @Test func fullDictionaryIsClearedOnceItDoesWorse() {
+  @Test func clearsFullDictionaryWhenItPerformsWorse() {
     var policy = ClearPolicy()
     func clears(pixels: Float, isFull: Bool) -> Bool {
       policy.shouldClear(isFull: isFull, bits: 12, pixels: pixels, isLast: false)
@@ -280,7 +280,7 @@ struct GIFQualityTests {
   /// Two halves have nothing in common, so without a clear code the second would use the first
   /// one's strings.
   @Test(arguments: [1, 5])
-  func contentThatChangesClearsTheDictionary(effort: Int) throws {
+  func changingContentClearsTheDictionary(effort: Int) throws {
     var random = RandomPictures(seed: 77)
     let (width, height) = (200, 240)
     let motifs = (0..<2).map { half in
@@ -305,7 +305,7 @@ struct GIFQualityTests {
   /// The encoder uses the code that a decoder defines while reading it, so n equal pixels need
   /// about the square root of 2n codes.
   @Test(arguments: [1, 5])
-  func runsUseTheCodeThatIsAboutToBeDefined(effort: Int) throws {
+  func encodesRunsWithTheNextCode(effort: Int) throws {
     let size = try #require(PixelSize(width: 500, height: 20))
     let bytes = try Self.encode(
       [Pixmap(size: size, fill: .white)], GIFOptions(effort: effort, loop: .plays(1)))

@@ -10,7 +10,7 @@ struct GIFReaderTests {
     try GIFReader(bytes: Corpus.item("gif/good/\(name).gif").bytes())
   }
 
-  @Test func everyFrameIsDescribedAsTheFileSays() throws {
+  @Test func describesFramesOfTheFile() throws {
     let reader = try reader("disposal")
     #expect(reader.globalPaletteCount == 4)
     var found: [GIFFrameDescription] = []
@@ -81,7 +81,7 @@ struct GIFReaderTests {
     }
   }
 
-  @Test func aStillPictureIsAnAnimationOfOneFrame() throws {
+  @Test func stillPictureIsOneFrameAnimation() throws {
     let bytes = try Corpus.item("jpeg/good/baseline-420.jpg").bytes()
     let animation = try AnimationDecoder.decode(bytes: bytes)
     #expect(

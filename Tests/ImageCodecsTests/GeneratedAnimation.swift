@@ -76,7 +76,7 @@ struct GeneratedAnimation {
     }
   }
 
-  // MARK: - What is seen
+  // MARK: - Visible frames
 
   /// Returns the product of two fractions of 255, rounded.
   private static func product(_ first: Int, _ second: Int) -> Int {

@@ -14,7 +14,7 @@ struct ImageInspectorTests {
     ("palette-2", "palette", 2, false), ("palette-4-trns", "palette", 4, true),
     ("grey-alpha-16", "gray with alpha", 16, true), ("rgba-8-interlaced", "RGBA", 8, true),
   ])
-  func pngKindsAreNamed(name: String, colorType: String, depth: Int, hasAlpha: Bool) throws {
+  func describesPNGKinds(name: String, colorType: String, depth: Int, hasAlpha: Bool) throws {
     let description = try inspect("png/good/\(name).png")
     #expect(description.kind == .png)
     #expect(description.colorType == colorType)
@@ -31,7 +31,7 @@ struct ImageInspectorTests {
       ("baseline-411", "YCbCr", "4:1:1"), ("grey", "gray", nil), ("rgb-adobe", "RGB", "4:4:4"),
       ("cmyk-plain", "CMYK", nil), ("ycck", "YCCK", nil), ("progressive-420", "YCbCr", "4:2:0"),
     ] as [(String, String, String?)])
-  func jpegKindsAreNamed(name: String, colorType: String, subsampling: String?) throws {
+  func describesJPEGKinds(name: String, colorType: String, subsampling: String?) throws {
     let description = try inspect("jpeg/good/\(name).jpg")
     #expect(description.colorType == colorType)
     #expect(description.chromaSubsampling == subsampling)

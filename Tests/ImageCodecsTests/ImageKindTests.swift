@@ -55,7 +55,7 @@ struct ImageKindTests {
       "not a PNG, JPEG, GIF or WebP: starts with 47 49 46 38; use an image in one of these formats"
     ),
   ])
-  func otherFormatsAreNamed(text: String, kind: CodecError.Kind, message: String) throws {
+  func reportsUnsupportedFormats(text: String, kind: CodecError.Kind, message: String) throws {
     let error = #expect(throws: CodecError.self) { try ImageKind.recognize(Array(text.utf8)) }
     #expect(error?.kind == kind)
     #expect(error?.description == message)
@@ -81,7 +81,7 @@ struct ImageKindTests {
         "damaged PNG: its signature was changed, as after a transfer as text"
       ),
     ] as [([UInt8], String)])
-  func variantsOfPNGAreNamed(bytes: [UInt8], message: String) throws {
+  func reportsPNGVariants(bytes: [UInt8], message: String) throws {
     let error = #expect(throws: CodecError.self) { try ImageKind.recognize(bytes) }
     #expect(error?.kind == .unsupported)
     #expect(error?.message == message)

@@ -152,7 +152,7 @@ import Testing
 
   /// Symbols of more than 8 bits are colors only up to 255.
   @Test(arguments: [9, 10, 11], [0, 255, 256, 300, 511])
-  func symbolsAreColorsUpTo255(minimumCodeSize: Int, symbol: Int) {
+  func supportsColorsUpTo255(minimumCodeSize: Int, symbol: Int) {
     var writer = LZWCodeWriter(minimumCodeSize: minimumCodeSize, capacity: 16)
     writer.put(7)
     writer.put(symbol)

@@ -48,7 +48,7 @@ struct LZWDictionaryTests {
 
   /// With random codes, a walk finds each defined string exactly once, by its first code, even if
   /// the preceding strings could have been longer.
-  @Test func everyStringIsFoundOnceByItsFirstCode() throws {
+  @Test func findsEveryStringByItsFirstCode() throws {
     var random = RandomPictures(seed: 3)
     var dictionary = LZWDictionary(minimumCodeSize: 3, colors: Self.colors)
     // A simple decoder's table with all codes of each string, first one first.

@@ -28,7 +28,7 @@ struct LengthBiasTests {
 
   /// Lengths inside and outside of the cache, before and after the bias changes.
   @Test(arguments: [1, 2, 63, 64, 65, 1280])
-  func inversesAreThoseOfTheSum(length: Int) {
+  func inverseIsThatOfBiasedLength(length: Int) {
     var bias = LengthBias(fraction: 0.7)
     for number in 0..<100 {
       let product = bias.inverse(of: length) * (Float(length) + bias.pixels)

@@ -81,7 +81,7 @@ struct PaletteTests {
   }
 
   /// A second pass uses the colors refined by the first one, which reduces the error.
-  @Test func aSecondPassRefinesThePalette() throws {
+  @Test func secondPassRefinesThePalette() throws {
     let source = SourceFrame(try GIFQualityTests.picture(rows: 0..<44))
     let size = try #require(PixelSize(width: GIFQualityTests.size.width, height: 44))
     // Every 97th color of the picture, far from the best 32.

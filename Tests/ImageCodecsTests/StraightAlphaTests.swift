@@ -36,7 +36,7 @@ struct StraightAlphaTests {
   }
 
   @Test(arguments: [0, 1, 2, 127, 254, 255, nil] as [UInt8?])
-  func aPictureKeepsTheColorsOfItsFile(alpha: UInt8?) throws {
+  func pictureKeepsStraightColorsOfItsFile(alpha: UInt8?) throws {
     let (straight, file) = try noise(seed: 3, alpha: alpha)
     let picture = try decoded(file)
     #expect(picture.straight == straight)
@@ -44,7 +44,7 @@ struct StraightAlphaTests {
     #expect(try animation([picture]) == [picture])
   }
 
-  @Test func aPaletteKeepsTheColorsOfItsFile() throws {
+  @Test func paletteKeepsColorsOfItsFile() throws {
     let area = try #require(Self.size).area
     let colors: [[UInt8]] = [[250, 3, 77, 1], [9, 8, 7, 0], [1, 2, 3, 255]]
     let picture = try decoded(file((0..<area).flatMap { colors[$0 % 3] }))
@@ -54,7 +54,7 @@ struct StraightAlphaTests {
   }
 
   @Test(arguments: Corpus.good.filter { $0.isPNG && !$0.name.hasPrefix("animated") })
-  func everyFileOfTheCorpusKeepsItsColors(item: Corpus.Item) throws {
+  func corpusFilesKeepTheirColors(item: Corpus.Item) throws {
     let bytes = try item.bytes()
     let picture = try decoded(bytes)
     var multiplied = picture.straight
@@ -67,7 +67,7 @@ struct StraightAlphaTests {
     #expect(try animation([picture])[0].straight == picture.straight)
   }
 
-  @Test func everyFrameKeepsTheColorsOfItsFile() throws {
+  @Test func framesKeepColorsOfTheirFile() throws {
     var straight = try noise(seed: 4).straight
     var pictures: [Pixmap] = []
     // An opaque frame, then changes of a few opaque and translucent pixels.
@@ -90,7 +90,7 @@ struct StraightAlphaTests {
       ([10, 20, 30, 7], [201, 202, 203, 255], [201, 202, 203, 255]),
       ([10, 20, 30, 255], [201, 202, 203, 0], [10, 20, 30, 255]),
     ] as [([UInt8], [UInt8], [UInt8])])
-  func framesLaidOverOthersKeepTheirColors(
+  func compositedFramesKeepTheirColors(
     under: [UInt8], over: [UInt8], seen: [UInt8]
   ) throws {
     let size = try #require(PixelSize(width: 1, height: 1))
@@ -106,7 +106,7 @@ struct StraightAlphaTests {
     #expect(try show(over, .over).straight == seen)
   }
 
-  @Test func mixedColorsAreThoseOfTheMixture() throws {
+  @Test func translucentPixelsHaveMixedColors() throws {
     let size = try #require(PixelSize(width: 1, height: 1))
     var canvas = AnimationCanvas(size: size)
     let control = { FrameControl(rect: size.bounds, disposal: .keep, blend: $0) }

@@ -76,7 +76,7 @@ struct StructureLossTests {
     return sum / 9
   }
 
-  @Test func lossIsTheErrorsVarianceOverBothPicturesVariances() throws {
+  @Test func lossIsErrorVarianceOverPictureVariances() throws {
     let (width, height) = (41, 36)
     let frame = try Self.photo(seed: 5, width: width, height: height)
     let canvas = try Self.canvas(showing: frame, width: width, otherwiseIn: 12..<20)
@@ -99,7 +99,7 @@ struct StructureLossTests {
 
   /// The next frame is encoded while the previous one is incomplete, so losses must not depend on
   /// missing rows.
-  @Test func lossesDependOnNoRowBelowTheirReach() throws {
+  @Test func lossesAreIndependentOfDistantRows() throws {
     let (width, height) = (48, 90)
     let frame = try Self.photo(seed: 7, width: width, height: height)
     let first = try Self.measured(frame, Self.canvas(showing: frame, width: width))

@@ -7,7 +7,7 @@ import Testing
 /// A window has the same targets as a map of the complete frame.
 struct TargetWindowTests {
   @Test(arguments: [(200, 180), (9000, 3), (3, 9000), (60, 50)])
-  func targetsEqualThoseOfTheMapForAnySteps(_ size: (width: Int, height: Int)) throws {
+  func targetsEqualMapForAnyStepCount(_ size: (width: Int, height: Int)) throws {
     var random = RandomPictures(seed: 3)
     let (width, height) = size
     let picture = try random.picture(.photo, width: width, height: height)

@@ -6,7 +6,7 @@ import Testing
 
 /// The alpha flag of a lossless WebP is only a hint according to the specification.
 struct WebPAlphaHintTests {
-  @Test func pixelsArePremultipliedEvenIfTheHeaderDeniesAlpha() throws {
+  @Test func premultipliesPixelsDespiteOpaqueHeader() throws {
     let size = try #require(PixelSize(width: 3, height: 2))
     let picture = try #require(
       Pixmap(size: size, bytes: (0..<6).flatMap { [UInt8($0 * 9), 60, 0, 128] }))

@@ -63,7 +63,7 @@ struct XYBColorTests {
   }
 
   /// The opposite is true for differences of encoded values.
-  @Test func aStepOfBlueShowsMoreInLightBlueThanInDarkYellow() {
+  @Test func blueStepIsMoreVisibleInLightBlue() {
     func step(from rgb: UInt32) -> Float {
       XYBColor(rgb: rgb).squaredDistance(to: XYBColor(rgb: rgb + 8))
     }
@@ -71,7 +71,7 @@ struct XYBColorTests {
   }
 
   /// Fractional channels are interpolated between encoded values.
-  @Test func channelsBetweenTwoValuesAreBetweenTheirColors() {
+  @Test func interpolatesFractionalChannels() {
     let low = XYBColor(rgb: 0x406080)
     let high = XYBColor(rgb: 0x416181)
     let between = XYBColor(red: 64.5, green: 96.5, blue: 128.5)

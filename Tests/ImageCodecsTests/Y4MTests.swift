@@ -119,7 +119,7 @@ struct Y4MTests {
     #expect(shown.allSatisfy { $0.duration == tick })
   }
 
-  @Test func anAnimationShorterThanATickStillHasAFrame() throws {
+  @Test func shortAnimationHasOneFrame() throws {
     let short = try #require(RationalTime(duration: 1, over: 1000))
     var decoder = Y4MDecoder()
     let last = try one(.white)
@@ -127,7 +127,7 @@ struct Y4MTests {
     #expect(shown.map(\.pixmap) == [last])
   }
 
-  @Test func packingALongPauseTakesOneFrameOfBytes() throws {
+  @Test func longPauseTakesOneFrameOfBytes() throws {
     let picture = try one(.white)
     var encoder = try Y4MEncoder(size: picture.size, interval: tick)
     let packed = try encoder.pack(
@@ -160,7 +160,7 @@ struct Y4MTests {
     ("420jpeg", [64, 96, 160, 192]), ("420mpeg2", [64, 128, 192, 192]),
     ("422", [64, 128, 192, 192]),
   ])
-  func chromaIsInterpolatedWhereItIsSited(name: String, expected: [Int]) throws {
+  func interpolatesChromaAtItsSites(name: String, expected: [Int]) throws {
     let rows = name == "422" ? 2 : 1
     var stream = Array("YUV4MPEG2 W4 H2 F25:1 Ip C\(name) XCOLORRANGE=FULL\nFRAME\n".utf8)
     stream += Array(repeating: 128, count: 8)

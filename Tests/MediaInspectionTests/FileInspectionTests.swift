@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileInspectionTests {
-  @Test func tellsAnAnimationsFrames() throws {
+  @Test func describesAnimationFrames() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.png", [(try dotted(dotX: 1), 25), (try dotted(dotX: 2), 5)], plays: 2)
     let inspection = try FileInspection(folder.path + "/a.png")
@@ -84,7 +84,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(inspection.json.utf8)) as? [String: Any])
   }
 
-  @Test func aStillPictureIsOneLine() throws {
+  @Test func stillPictureIsOneLine() throws {
     let bytes = try PNGEncoder.encode(try dotted())
     let inspection = try inspect("a.png", bytes)
     #expect(
@@ -98,7 +98,7 @@ import Testing
     #expect(report["loopCount"] is NSNull && report["comment"] is NSNull)
   }
 
-  @Test func aJPEGSaysItsChroma() throws {
+  @Test func jpegReportsChromaSubsampling() throws {
     let inspection = try inspect("a.jpg", try JPEGEncoder.encode(try dotted(), quality: 90))
     #expect(inspection.text.contains(": JPEG, 12 x 9 pixels, "))
     #expect(inspection.text.contains("\nchroma: 4:4:4\n"))
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// GIF frames have the rectangle that changed, and local palettes or the global one.
-  @Test func aGIFSaysWhereItsFramesLie() throws {
+  @Test func gifReportsFrameRectangles() throws {
     let frames = [try dotted(dotX: 1), try dotted(dotX: 4)]
     var encoder = try GIFEncoder(size: frames[0].size, options: GIFOptions(effort: 1))
     var bytes: [UInt8] = []
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// The comment is printed unchanged. A file with a missing end causes a warning.
-  @Test func aGIFSaysItsCommentAndWhatIsWrongWithIt() throws {
+  @Test func gifReportsCommentAndDamage() throws {
     var encoder = try GIFEncoder(size: try dotted().size, options: GIFOptions(effort: 1))
     let picture = try encoder.append(
       try dotted(), duration: RationalTime(centiseconds: 10) ?? .zero)
@@ -141,7 +141,7 @@ import Testing
     #expect(cut.text.contains("\nwarning: \(cut.description.warnings.first ?? "")\n"))
   }
 
-  @Test func aTruncatedFileIsRefusedByName() throws {
+  @Test func rejectsTruncatedFilesByName() throws {
     let bytes = try PNGEncoder.encode(try dotted())
     let error = #expect(throws: HeaderKitError.self) {
       try inspect("a.png", Array(bytes.prefix(bytes.count / 2)))

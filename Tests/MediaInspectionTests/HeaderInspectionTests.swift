@@ -23,7 +23,7 @@ import Testing
     #"[{ "id": "box", "type": "rectangle", "width": 10, "height": 10, \#(property) }]"#
   }
 
-  @Test func aDocumentIsCounted() throws {
+  @Test func countsPartsOfADocument() throws {
     let inspections = try inspect(
       """
       "description": "of a test", "screen": { "device": "40x80@2" },
@@ -59,7 +59,7 @@ import Testing
     ("dragging ? 1 / (offset - offset) : 1", true), ("time > 1 ? 1 / (offset - offset) : 1", true),
     ("offset < 20 ? 1 : 1 / offset", false), ("1 / (1 + offset * offset)", false),
   ])
-  func whatCannotBeEvaluatedIsFound(expression: String, isFound: Bool) throws {
+  func findsEvaluationErrors(expression: String, isFound: Bool) throws {
     let inspection = try #require(
       try inspect("", layers: Self.rectangle(#""x": "\#(expression)""#)).first)
     #expect(inspection.problems.count == (isFound ? 1 : 0))
@@ -71,7 +71,7 @@ import Testing
 
   /// A constant of the document between two tested offsets is tested too.
   @Test(arguments: [(36.25, true), (36.5, true), (-0.75, true)])
-  func constantsAreTriedAsOffsets(stop: Double, isFound: Bool) throws {
+  func testsConstantsAsOffsets(stop: Double, isFound: Bool) throws {
     let members = #""constants": { "stop": \#(stop) }"#
     let layers = Self.rectangle(#""x": "1 / (offset - stop)""#)
     #expect(try inspect(members, layers: layers)[0].problems.isEmpty == !isFound)
@@ -112,7 +112,7 @@ import Testing
     ),
     ("", #""opacity": "m""#, ""),
   ])
-  func whatIsAnsweredIsTried(members: String, property: String, place: String) throws {
+  func testsRulesOfInteractions(members: String, property: String, place: String) throws {
     let problems = try inspect(
       #""memory": { "m": 0 }"# + (members.isEmpty ? "" : ", " + members),
       layers: Self.rectangle(property.isEmpty ? #""x": 1"# : property))[0].problems
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// A line of offsets, followed by a line for each expression with its values.
-  @Test func anExplanationHasAValueForEachOffset() throws {
+  @Test func explanationHasOneValuePerOffset() throws {
     let text = """
       { "version": 1, "name": "probe", "scroll": { "maximumOffset": 100 },
         "layers": [{ "id": "box", "type": "rectangle", "x": "max(0, offset - 30)" }] }
@@ -139,7 +139,7 @@ import Testing
   }
 
   /// A single header. `twheader style check` of all headers is tested with the program.
-  @Test(arguments: ["contacts"]) func aBuiltInHeaderHasNoProblem(name: String)
+  @Test(arguments: ["contacts"]) func builtInHeadersHaveNoProblems(name: String)
     throws
   {
     let inspections = try HeaderInspection.all(of: .named(name), limits: RenderLimits())

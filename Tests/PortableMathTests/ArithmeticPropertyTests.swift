@@ -9,7 +9,7 @@ import Testing
     try #require(RationalTime(random.number(in: -4000...4000), over: random.number(in: 1...900)))
   }
 
-  @Test(arguments: 0..<40) func ratiosAddLikeNumbers(seed: Int) throws {
+  @Test(arguments: 0..<40) func addsRatios(seed: Int) throws {
     var random = SeededRandom(seed)
     let (a, b, c) = (try time(&random), try time(&random), try time(&random))
     let name: Comment = "seed \(seed): \(a), \(b), \(c)"
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [
     0.5, 1.0 / 3, 123.456, 1e-7, 86_399.999_999, Double.leastNonzeroMagnitude, -2.25,
   ])
-  func aTimeReadsBack(seconds: Double) {
+  func timesRoundTrip(seconds: Double) {
     #expect(abs(ExactTime(seconds).seconds - seconds) <= 1e-18)
     if seconds.magnitude > 1e-9 { #expect(ExactTime(seconds).seconds == seconds) }
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(a.isEmpty == pixels(a).isEmpty)
   }
 
-  @Test(arguments: 0..<40) func enclosingPixelsCoverARectangleAndNoMore(seed: Int) {
+  @Test(arguments: 0..<40) func enclosingPixelsAreMinimal(seed: Int) {
     var random = SeededRandom(seed)
     let rect = DeviceRect(
       x: random.number(from: -9, to: 9), y: random.number(from: -9, to: 9),
@@ -136,7 +136,7 @@ import Testing
   // MARK: - Colors
 
   /// IEC 61966-2-1 and its inverse, for each byte and for the middle between two bytes.
-  @Test func lightIsTheStandardsFunctionOfBytes() {
+  @Test func linearLightMatchesSRGB() {
     for byte in 0...255 {
       let encoded = Double(byte) / 255
       let linear = encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4)

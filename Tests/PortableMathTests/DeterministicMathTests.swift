@@ -67,13 +67,13 @@ import Testing
     arguments: [
       (0, 0), (30, 0.5), (90, 1), (180, 0), (270, -1), (-30, -0.5), (765, 0.7071067811865476),
     ] as [(Double, Double)])
-  func sinesOfRoundAnglesAreTheirExactValues(degrees: Double, expected: Double) {
+  func sinesOfMultiplesOf30DegreesAreExact(degrees: Double, expected: Double) {
     #expect((DeterministicMath.sin(degrees: degrees) - expected).magnitude < 1e-12)
     #expect((DeterministicMath.cos(degrees: degrees - 90) - expected).magnitude < 1e-12)
   }
 
   @Test(arguments: Array(stride(from: 0.0, to: 360, by: 7.5)))
-  func theDirectionOfAnAnglesVectorIsTheAngle(degrees: Double) {
+  func directionInvertsAngleVector(degrees: Double) {
     let x = DeterministicMath.cos(degrees: degrees)
     let y = DeterministicMath.sin(degrees: degrees)
     let direction = DeterministicMath.direction(x: x, y: y)
@@ -81,14 +81,14 @@ import Testing
     #expect(min(difference, 360 - difference) < 1e-10)
   }
 
-  @Test func theZeroVectorHasTheDirectionZero() {
+  @Test func zeroVectorHasDirectionZero() {
     #expect(DeterministicMath.direction(x: 0, y: 0) == 0)
     #expect(DeterministicMath.direction(x: -1, y: 0) == 180)
     #expect(DeterministicMath.direction(x: 0, y: -1) == 270)
   }
 
   @Test(arguments: [1e-9, 0.008856, 0.1, 0.5, 1, 2, 3.999, 1000])
-  func rootsAreTheInversesOfPowers(value: Double) {
+  func rootsInvertPowers(value: Double) {
     let cube = DeterministicMath.cubeRoot(value)
     #expect((cube * cube * cube / value - 1).magnitude < 1e-14)
     let fifth = DeterministicMath.fifthRoot(value)

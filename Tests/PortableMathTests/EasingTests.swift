@@ -43,7 +43,7 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func valuesAtATenthAndTheQuarters(text: String, expected: [Double]) throws {
+  func easingValuesAtATenthAndQuarters(text: String, expected: [Double]) throws {
     let easing = try Easing(text)
     for (progress, value) in zip([0.1, 0.25, 0.5, 0.75], expected) {
       #expect((easing.value(at: progress) - value).magnitude < 1e-12, "at \(progress)")
@@ -71,13 +71,13 @@ import Testing
       ("step-start", 0, 2), ("steps(2, end)", -0.5, 1.5), ("linear(0, 0.5, 1)", -0.5, 1.5),
       ("spring", 0, 1),
     ] as [(String, Double, Double)])
-  func outsideItGoesOnAsCSSSays(text: String, before: Double, after: Double) throws {
+  func extrapolatesLikeCSS(text: String, before: Double, after: Double) throws {
     let easing = try Easing(text)
     #expect((easing.value(at: -0.5) - before).magnitude < 1e-12)
     #expect((easing.value(at: 1.5) - after).magnitude < 1e-12)
   }
 
-  @Test func theBezierIsSolvedForEveryX() throws {
+  @Test func solvesBezierForEveryX() throws {
     for (x1, x2) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.3, 0.9), (1e-9, 1 - 1e-9)] {
       // If y equals x, the result is known.
       let curve = try #require(CubicBezier(x1: x1, y1: x1 + 1e-15, x2: x2, y2: x2))
@@ -108,11 +108,11 @@ import Testing
     "cubic-bezier(0 0 1 1)", "cubic-bezier(nan,0,1,1)", "linear(1%)", "linear(0)", "linear(0 50%)",
     "linear(0 0% 100%)",
   ])
-  func nonsenseIsRefused(text: String) {
+  func rejectsInvalidEasings(text: String) {
     #expect(throws: Easing.SyntaxError.self) { _ = try Easing(text) }
   }
 
-  @Test func anUnknownNameComesWithTheNamesThereAre() throws {
+  @Test func unknownNameErrorListsNames() throws {
     let error = #expect(throws: Easing.SyntaxError.self) { _ = try Easing("wobble") }
     guard case .unknownName("wobble", _, let known) = error else {
       Issue.record("\(String(describing: error))")
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatNeedsArgumentsSaysSo() {
+  @Test func reportsMissingArguments() {
     #expect(throws: Easing.SyntaxError.malformed("steps needs arguments in parentheses")) {
       _ = try Easing("steps")
     }
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// Computed by hand: 0.4 of the interval from 20 % to 80 %, in three equal parts.
-  @Test func stopsWithoutAPlaceAreSpreadEvenly() throws {
+  @Test func stopsWithoutPositionAreEvenlySpaced() throws {
     guard case .points(let easing) = try Easing("linear(0, 1 20%, 5, 6, 2 80%, 3, 1)") else {
       Issue.record("not linear()")
       return
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// The next stop with a position must be found once for a run of stops, or this test takes hours.
-  @Test(.timeLimit(.minutes(60))) func aMillionStopsAreSpreadInLinearTime() throws {
+  @Test(.timeLimit(.minutes(60))) func spacesAMillionStopsInLinearTime() throws {
     let stops = (0..<1_000_000).map { LinearEasing.Stop(Double($0)) }
     let easing = try #require(LinearEasing(stops: stops))
     #expect((easing.value(at: 0.5) - 499_999.5).magnitude < 1e-3)

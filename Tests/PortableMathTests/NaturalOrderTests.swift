@@ -23,7 +23,7 @@ struct NaturalOrderTests {
     ("2.png", "10.png"), ("a2b", "a10a"), ("a", "ab"), ("frame9", "frame09x"), ("A", "a"),
     ("01", "1"), ("x/2", "x/11"),
   ])
-  func isStrict(first: String, second: String) {
+  func orderIsStrict(first: String, second: String) {
     #expect(first.naturallyPrecedes(second))
     #expect(!second.naturallyPrecedes(first))
   }

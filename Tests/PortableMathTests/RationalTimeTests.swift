@@ -2,7 +2,7 @@ import PortableMath
 import Testing
 
 struct RationalTimeTests {
-  @Test func fractionsAreKeptInLowestTerms() throws {
+  @Test func reducesFractions() throws {
     let duration = try #require(RationalTime(duration: 40, over: 1000))
     #expect(duration.numerator == 1)
     #expect(duration.denominator == 25)
@@ -23,13 +23,13 @@ struct RationalTimeTests {
     #expect(thirtieth + seventh == RationalTime(duration: 37, over: 210))
   }
 
-  @Test func sumsBeyondTheLargestDenominatorAreGoodToTheNanosecond() throws {
+  @Test func largeSumsAreAccurateToTheNanosecond() throws {
     let first = try #require(RationalTime(duration: 1, over: 999_999_937))
     let second = try #require(RationalTime(duration: 3, over: 999_999_929))
     #expect(first + second == RationalTime(duration: 4, over: 1_000_000_000))
   }
 
-  @Test func totalsStopAtTheLongest() throws {
+  @Test func clampsTotals() throws {
     let long = try #require(RationalTime(duration: (1 << 31) - 1, over: 1))
     #expect((long + long).numerator / (long + long).denominator == (1 << 31) - 1)
     #expect((long + long) > long)
@@ -52,7 +52,7 @@ struct RationalTimeTests {
     #expect(!(exact < exact))
   }
 
-  @Test func textIsADecimalOrARatio() throws {
+  @Test func textIsDecimalOrRatio() throws {
     #expect(RationalTime("29.97") == RationalTime(2997, over: 100))
     #expect(RationalTime("30000/1001")?.value == 30000.0 / 1001)
     #expect(RationalTime("60/2") == 30)
@@ -63,7 +63,7 @@ struct RationalTimeTests {
     #expect(RationalTime(text) == nil)
   }
 
-  @Test func sumsOfRatesAreExactOrNear() throws {
+  @Test func sumsOfRatesAreExactOrClose() throws {
     let sum = try #require(RationalTime(1, over: 30)) + (try #require(RationalTime(1, over: 6)))
     #expect(sum == RationalTime(1, over: 5))
     let huge = try #require(RationalTime(1, over: 999_999_999_999_989))
@@ -71,7 +71,7 @@ struct RationalTimeTests {
     #expect(huge + other == 0)
   }
 
-  @Test func differencesAreExactAndCarryTheSign() throws {
+  @Test func differencesAreExactAndSigned() throws {
     let third = try #require(RationalTime(1, over: 3))
     let half = try #require(RationalTime(1, over: 2))
     #expect(third - half == RationalTime(-1, over: 6))
@@ -96,7 +96,7 @@ struct RationalTimeTests {
     #expect(RationalTime(.max).intervals(of: frame) == .max)
   }
 
-  @Test func aRateAndItsFrameAreInverse() throws {
+  @Test func rateAndFrameDurationAreInverse() throws {
     let rate = try #require(RationalTime("30000/1001"))
     #expect(rate.inverse == RationalTime(1001, over: 30000))
     #expect(try #require(rate.inverse?.multiplied(by: rate)) == 1)
@@ -112,7 +112,7 @@ struct RationalTimeTests {
     #expect(tiny.multiplied(by: tiny) == nil)
   }
 
-  @Test func hundredthsAreTheUnitOfGIF() {
+  @Test func gifUnitIsHundredths() {
     #expect(RationalTime(centiseconds: 7) == RationalTime(7, over: 100))
     #expect(RationalTime(centiseconds: -1) == nil)
   }
@@ -136,7 +136,7 @@ struct RationalTimeTests {
     }
   }
 
-  @Test func sumsStopAtTheLongestTimeEitherWay() {
+  @Test func clampsSumsInBothDirections() {
     #expect((RationalTime(.max) + 1).seconds.rounded() == 0x1p31)
     #expect((RationalTime(.min) - 1).seconds.rounded() == -0x1p31)
     #expect((RationalTime(.max) + RationalTime(.max)).seconds.rounded() == 0x1p31)

@@ -11,14 +11,14 @@ import Testing
   }
 
   @Test(arguments: ratios)
-  func startsWhereAndAsFastAsItIsLetGo(ratio: Double) {
+  func springStartsAtReleasePositionAndVelocity(ratio: Double) {
     let spring = spring(ratio)
     #expect((spring.displacement(at: 0) + 80).magnitude < 1e-9)
     #expect((spring.velocity(at: 0) - 700).magnitude < 1e-9)
   }
 
   @Test(arguments: ratios)
-  func followsTheEquationOfMotion(ratio: Double) {
+  func springFollowsEquationOfMotion(ratio: Double) {
     let spring = spring(ratio)
     func acceleration(_ y: Double, _ v: Double) -> Double { -2 * ratio * 10 * v - 100 * y }
     var (y, v) = (-80.0, 700.0)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ratios, [(-80.0, 700.0), (0, 2400), (0, -20), (30, 0), (-80, 5000)])
-  func restIsTheMomentFromWhichItStaysNear(ratio: Double, start: (y: Double, v: Double)) {
+  func restIsWhenSpringStaysWithinTolerance(ratio: Double, start: (y: Double, v: Double)) {
     let spring = spring(ratio, y: start.y, v: start.v)
     let time = spring.timeToRest(distance: 0.25)
     #expect(spring.displacement(at: time).magnitude < 0.25)
@@ -49,20 +49,20 @@ import Testing
     #expect((later.max() ?? 0) < 0.25)
   }
 
-  @Test func aSpringThatNeverGoesFarIsAtRestAtOnce() {
+  @Test func springWithinToleranceIsAtRest() {
     #expect(spring(0.3, y: 0.2, v: 0).timeToRest(distance: 0.25) == 0)
     #expect(spring(1, y: 0, v: 0).timeToRest(distance: 0.25) == 0)
   }
 
   /// A spring that passes its rest position at low velocity is not at rest.
-  @Test func aSpringThatSwingsThroughItsRestGoesOn() {
+  @Test func oscillatingSpringIsNotAtRest() {
     let spring = DampedSpring(
       angularFrequency: 2, dampingRatio: 0.05, displacement: 0, velocity: 29)
     #expect(spring.timeToRest(distance: 0.25) > 25)
   }
 
   @Test(arguments: ratios)
-  func staysWithinTheDistanceItSettlesTo(ratio: Double) {
+  func settledSpringStaysWithinTolerance(ratio: Double) {
     let spring = spring(ratio, y: 1, v: 3)
     let time = spring.timeWithin(0.001)
     #expect(time.isFinite)
@@ -76,7 +76,7 @@ import Testing
     "spring(1, 100, 10, 0)", "spring(1, 100, 20, 0)", "spring(1, 100, 60, 0)",
     "spring(3, 400, 8, -5)", "spring(1, 100, 20, 10)",
   ])
-  func easingsAreTheSpringOverItsSettlingTime(text: String) throws {
+  func springEasingSpansItsSettlingTime(text: String) throws {
     guard case .spring(let easing) = try Easing(text) else {
       Issue.record("not a spring")
       return
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// The textbook formula for the overshoot of the step response: e^(-π d / sqrt(1 - d²)).
-  @Test func theStandardSpringOvershootsBySixteenPercent() {
+  @Test func standardSpringOvershootsBy16Percent() {
     let easing = SpringEasing.standard
     let highest = (0...10_000).map { easing.value(at: Double($0) / 10_000) }.max() ?? 0
     #expect((highest - 1.163).magnitude < 0.002)

@@ -36,7 +36,7 @@ import Testing
       Glass(own: $0, fill: ("#2050C080", "rgb(32 80 192 / 50.2%)"), hasShadow: true)
     }
 
-  @Test(arguments: glasses) func glassFadesAsInABrowser(glass: Glass) throws {
+  @Test(arguments: glasses) func backdropOpacityMatchesBrowser(glass: Glass) throws {
     let (own, group) = (glass.own, glass.group)
     let fill = glass.fill.map { ", \"fill\": \"\($0.header)\"" } ?? ""
     let shadow =
@@ -80,8 +80,8 @@ import Testing
     try compare(still, with: String(address.drop { $0 != "," }.dropFirst()), 4)
   }
 
-  /// Compares the area of the glass and what is around it. Pixels within 40 of the glass's edges are
-  /// left out, because Chromium blurs what lies within the glass alone.
+  /// Compares the areas of the glass and around it. Pixels within 40 of the glass's edges are
+  /// ignored, because Chromium blurs only the content within the glass.
   private func compare(_ still: Pixmap, with base64: String, _ tolerance: Int) throws {
     let bytes = try #require(Data(base64Encoded: base64))
     let other = try ImageDecoder.decode(bytes: Array(bytes)).pixmap

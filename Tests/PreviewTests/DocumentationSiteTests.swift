@@ -78,7 +78,7 @@ import Testing
     })()
     """
 
-  @Test func pagesOpenWithTheirPicturesAndLinks() throws {
+  @Test func guidePagesLoadPicturesAndLinks() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "site-" + UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     try Self.buildSite(folder)

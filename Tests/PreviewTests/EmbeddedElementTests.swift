@@ -74,7 +74,7 @@ import Testing
     ]
   }
 
-  @Test func theExamplesOfTheGuideShowALiveHeader() throws {
+  @Test func guideExamplesShowALiveHeader() throws {
     for example in try Self.examples() {
       let page = try open(example.body, head: example.head)
       #expect(try value("header.player.problem", in: page) is NSNull, "\(example.name)")
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func aKeyScrollsItAndItsButtonPlays() throws {
+  @Test func elementScrollsByKeyAndPlaysByButton() throws {
     let page = try open("<script src=header.js></script><scroll-header paused></scroll-header>")
     #expect(try value("header.player.isPlaying", in: page) as? Bool == false)
     _ = try value("header.canvas.focus()", in: page)
@@ -110,7 +110,7 @@ import Testing
     )
   }
 
-  @Test func itPlaysOnlyWhereMotionIsWanted() throws {
+  @Test func elementRespectsReducedMotion() throws {
     for (value, plays) in [("reduce", false), ("no-preference", true)] {
       let page = try open("<scroll-header></scroll-header>")
       try page.call(
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func itIsBuiltWhenItIsNearAndLeavesTheWheelToThePage() throws {
+  @Test func elementLoadsNearViewportAndIgnoresWheel() throws {
     let page = try open(
       "<script src=header.js></script><div style='height: 5000px'></div><scroll-header></scroll-header>"
     )
@@ -138,7 +138,7 @@ import Testing
     #expect(try value("header.player.isFree", in: page) as? Bool == false)
   }
 
-  @Test func aPageHasSeveralAndWithoutAScriptWhatStandsBetweenTheTags() throws {
+  @Test func severalElementsAndFallbackContent() throws {
     let other = try TestPage(style: .named("stretch"), variant: nil).made()
     try folder.write("it's <other>.js", Array(other.element(named: "it's <other>.js").utf8))
     let page = try open(
@@ -158,7 +158,7 @@ import Testing
 
   /// The size of each header without its pictures.
   @Test(arguments: ["x-profile", "stories-profile", "artist"])
-  func itIsLight(style: String) throws {
+  func elementIsSmall(style: String) throws {
     let script = try TestPage(style: .named(style), variant: nil).made().element(named: "a.js")
       .replacing(/data:image\/[a-z]*;base64,[A-Za-z0-9+\/=]*/, with: "")
     try folder.write("a.js", Array(script.utf8))

@@ -37,7 +37,7 @@ import Testing
     ("[1, 2]", "[1]", "x: 2 elements and 1"), ("[null]", "[0]", "x[0]: null and 0"),
     (#""1""#, "1", #"x: "1" and 1"#),
   ])
-  func otherDifferencesAreNamed(expected: String, found: String, text: String) throws {
+  func reportsOtherDifferences(expected: String, found: String, text: String) throws {
     #expect(try compare(expected, found).others == [text])
   }
 

@@ -40,7 +40,7 @@ import Testing
   }
 
   /// A standalone page sends no requests.
-  @Test func onlyAServedPageAsksForNewerOnes() throws {
+  @Test func onlyServedPagesPoll() throws {
     let made = try TestPage.mimic.made()
     let (alone, served) = (made.html(), made.html(revision: 3))
     #expect(!alone.contains("data-revision=") && !alone.contains("changes?${known}"))
@@ -53,7 +53,7 @@ import Testing
 
   // MARK: - Files
 
-  @Test func theFilesOfAPageAreDocumentAndCurve() throws {
+  @Test func pageFilesAreDocumentAndCurve() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "card.json",
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// A picture is stored once. Pictures of the previous version are not packed again.
-  @Test func aPictureHasOnePlace() throws {
+  @Test func storesEachPictureOnce() throws {
     let resources = PageResources(fonts: try TestPage.fonts.get())
     let pictures = try (0..<3).map { try dotted(dotX: $0) }
     var first = PictureTable(resources)
@@ -128,7 +128,7 @@ import Testing
   // MARK: - Curves
 
   /// The renderer's events for sampled curves are stored in the page for each speed.
-  @Test func recordedEventsKeepTheirSpeeds() throws {
+  @Test func recordedEventsKeepTheirVelocities() throws {
     let text = """
       { "version": 1, "inputs": { "page": [[0.1, 0], [0.2, 2]], "optional": true },
         "samples": [{ "time": 0, "offset": 0, "dragging": true }, [0.2, 40],
@@ -164,7 +164,7 @@ import Testing
 
   // MARK: - Texts
 
-  @Test func linesSayInWhichDirectionTheyRun() throws {
+  @Test func linesHaveTheirTextDirection() throws {
     let texts = try data(TestPage.words()).required("texts").object()
     var directions: [String: Set<Bool>] = [:]
     for text in texts {
@@ -198,7 +198,7 @@ import Testing
 
   // MARK: - Screen
 
-  @Test func theScreenAndItsChromeAreTheDocuments() throws {
+  @Test func screenAndChromeMatchDocument() throws {
     let page = try TestPage(
       document: Array(
         """

@@ -52,7 +52,7 @@ import Testing
     Thread.sleep(forTimeInterval: 0.1)
   }
 
-  @Test func theContentFollowsAFinger() throws {
+  @Test func contentFollowsTheFinger() throws {
     let last = try drag(by: 60)
     #expect(abs(try offset() - 60) < 0.01)
     #expect(try page.evaluate("preview.player.header.cells.get('dragging')") as? Int == 1)
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// (1 - 1 / (x c / d + 1)) d of 100 points, and back to the edge.
-  @Test func aPullShowsLessThanTheFingerMoves() throws {
+  @Test func pullIsRubberBanded() throws {
     let last = try drag(by: -100)
     let height = try page.number("preview.player.header.viewportHeight")
     #expect(abs(try offset() + (1 - 1 / (100 * 0.55 / height + 1)) * height) < 0.01)
@@ -73,7 +73,7 @@ import Testing
     #expect(try offset() == 0)
   }
 
-  @Test func aFlingGoesOnAndComesToRest() throws {
+  @Test func flingDeceleratesToRest() throws {
     let last = try drag(by: 80, steps: 5)
     let atRelease = try offset()
     try release(by: 80, at: last)
@@ -85,7 +85,7 @@ import Testing
     #expect(try page.evaluate("preview.player.state.phase") as? String == "complete")
   }
 
-  @Test func aWheelMovesTheContentAndStopsAtItsEdges() throws {
+  @Test func wheelScrollsWithinEdges() throws {
     try page.wheel(x: x, y: y, by: 90)
     try rest()
     #expect(abs(try offset() - 90) < 0.01)
@@ -139,7 +139,7 @@ import Testing
     try rest()
   }
 
-  @Test func aClickTapsTheLayerAndTheRowUnderIt() throws {
+  @Test func clickTapsLayerAndRow() throws {
     let page = try PageInputTests(.interactive(), in: browserInUse)
     try page.tap(20, 20)
     #expect(try page.value("preview.player.state.memory.taps") == 1)
@@ -153,7 +153,7 @@ import Testing
     #expect(try page.value("preview.player.state.memory.taps") == 1)
   }
 
-  @Test func aReleaseSettlesWhereTheHeaderSays() throws {
+  @Test func releaseSettlesByHeaderRules() throws {
     let page = try PageInputTests(.interactive(), in: browserInUse)
     let last = try page.drag(by: 40)
     try page.release(by: 40, at: last + 0.3)
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// A header pulled beyond its threshold stays open.
-  @Test func anEdgeThatMovedHoldsTheContent() throws {
+  @Test func movedEdgeLimitsContent() throws {
     let page = try PageInputTests(.interactive(), in: browserInUse)
     let last = try page.drag(by: -200)
     try page.release(by: -200, at: last + 0.3)
@@ -179,7 +179,7 @@ import Testing
     #expect(try page.offset() == 0)
   }
 
-  @Test func aFingerThatGoesSidewaysPansTheInput() throws {
+  @Test func horizontalDragPansInput() throws {
     let page = try PageInputTests(.interactive(), in: browserInUse)
     let start = Date().timeIntervalSince1970
     try page.page.mouse("mousePressed", x: page.x, y: page.y, at: start)
@@ -224,7 +224,7 @@ import Testing
   }
 
   /// A rule that moves an edge at every rest is stopped and reported. The next touch starts again.
-  @Test func contentThatNeverRestsIsStopped() throws {
+  @Test func stopsContentThatNeverRests() throws {
     let document = """
       { "version": 1, "name": "restless", "scroll": { "maximumOffset": 900, "minimumOffset": "edge" },
         "memory": { "edge": 50 }, "onRest": [{ "set": { "edge": "edge + 10" } }],

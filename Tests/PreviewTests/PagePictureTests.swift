@@ -17,7 +17,7 @@ import Typesetting
   /// At rest, pulled down, collapsing and collapsed.
   private static let sequences: [[Double]] = [[0], [-64], [37], [0, 140]]
 
-  @Test func picturesAreThoseOfStills() throws {
+  @Test func picturesEqualStills() throws {
     let browser = try Chromium()
     let folder = try TemporaryFolder()
     var sharp = TestPage.mimic
@@ -51,7 +51,7 @@ import Typesetting
 
   /// Twenty times of each curve: all built-in headers and the guide's documents with scrolls, taps
   /// and pans, the reference cases, lists, snapping, settling, and a tap that shows hidden content.
-  @Test func picturesOfACurveAreThoseOfItsFrames() throws {
+  @Test func curvePicturesEqualFrames() throws {
     let browser = try Chromium()
     let folder = try TemporaryFolder()
     var answering = try TestPage.interactive()
@@ -93,7 +93,7 @@ import Typesetting
   }
 
   /// Lines with the height of the document's font and of the system.
-  @Test func textsInAFontBesideTheDocumentAreThoseOfStills() throws {
+  @Test func documentFontTextsEqualStills() throws {
     let folder = try TemporaryFolder()
     let fonts = try Typesetter().installedFonts
     let file = try #require(fonts.first { $0.families.contains("DejaVu Serif") }).path

@@ -21,7 +21,7 @@ import Testing
     }
   }()
 
-  @Test func statesOfOffsetsAreThoseOfATrace() throws {
+  @Test func offsetStatesEqualTrace() throws {
     let pages = TestPage.all + [try TestPage.words()]
     let states = try NodeProgram.run(
       pages.map { try NodeProgram.Job($0, offsets: Self.offsets) })
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// A slider for a constant has the effect of `--set`.
-  @Test func aChangedConstantIsASetConstant() throws {
+  @Test func changedConstantEqualsSetOption() throws {
     var job = try NodeProgram.Job(.mimic, offsets: [0, 60, -20])
     job.constants = #"{"headerHeight": 140}"#
     var request = TestPage.mimic.request
@@ -80,7 +80,7 @@ import Testing
 
   /// All built-in headers with the demo's curve, the compatible named curves, and a curve that taps
   /// and pans everything.
-  @Test func builtInHeadersAnswerAsInATrace() throws {
+  @Test func builtInHeaderStatesEqualTrace() throws {
     let demo = try CurveFile.load(.builtIn, limits: RenderLimits())
     var cases: [Case] = []
     var played: Set<NamedCurve> = []
@@ -100,7 +100,7 @@ import Testing
     try expectAgreement(cases)
   }
 
-  @Test func casesOfInteractionAreAnsweredAsInATrace() throws {
+  @Test func interactionCasesEqualTrace() throws {
     let cases = try TestPage.cases()
     #expect(cases.count >= 8)
     try expectAgreement(
@@ -111,7 +111,7 @@ import Testing
 
   /// Delays, inputs with transitions, rules that move the content, steps of a settle rule, pressed
   /// layers and copies.
-  @Test func delaysMotionsAndCopiesAreAnsweredAsInATrace() throws {
+  @Test func delaysMotionsAndCopiesEqualTrace() throws {
     let document = ##"""
       { "version": 1, "name": "copies", "screen": { "device": "300x500@2" },
         "scroll": { "maximumOffset": 400, "settle": [
@@ -159,7 +159,7 @@ import Testing
 
   /// The complete documents of the guide: the custom header after its last step and the interactive
   /// one.
-  @Test func documentsOfTheGuideAnswerAsInATrace() throws {
+  @Test func guideDocumentStatesEqualTrace() throws {
     let demo = try CurveFile.load(.builtIn, limits: RenderLimits())
     try expectAgreement(
       TestPage.guide().flatMap { page in
@@ -172,7 +172,7 @@ import Testing
   }
 
   /// Samples and keyframes, which the renderer plays for the page, with their inputs.
-  @Test func recordedCurvesAreAnsweredAsInATrace() throws {
+  @Test func recordedCurveStatesEqualTrace() throws {
     let page = try TestPage.interactive()
     try expectAgreement([
       Case(
@@ -196,7 +196,7 @@ import Testing
 
   /// Edges that move during drags, flings and settling; snapping with and without its ends; taps on
   /// rows; a bar that hides and is caught in motion.
-  @Test func everyAnswerIsThatOfATrace() throws {
+  @Test func interactiveStatesEqualTrace() throws {
     let page = try TestPage.interactive()
     let gestures = [
       #"{"drag":{"by":-200,"duration":0.3}},{"release":{}},{"hold":0.5},{"tap":{"layer":"done"}}"#,

@@ -75,21 +75,21 @@ import Testing
     return String(decoding: answer, as: UTF8.self)
   }
 
-  @Test func theNewestEditionIsServed() async throws {
+  @Test func servesNewestRevision() async throws {
     let one = try TestPage.mimic.made()
     try await serving { server, port in
       try #require(ask(port).contains("the page is being made"))
       server.publish(one)
       try #require(ask(port).hasSuffix(one.html(revision: 1)))
       try #require(
-        ask(port, "GET", "/changes").hasSuffix(#"{"revision":1, "error":null, "news":1}"#))
+        ask(port, "GET", "/changes").hasSuffix(#"{"revision":1, "error":null, "changeCount":1}"#))
       server.publish(error: "swipe.json:1:2: no")
       try #require(ask(port).hasSuffix(one.html(revision: 1)))
       try #require(ask(port, "GET", "/changes").contains("swipe.json:1:2: no"))
       // The problem was fixed.
       server.publish(one)
       try #require(
-        ask(port, "GET", "/changes").hasSuffix(#"{"revision":2, "error":null, "news":3}"#))
+        ask(port, "GET", "/changes").hasSuffix(#"{"revision":2, "error":null, "changeCount":3}"#))
     }
   }
 
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func onlyItsOwnPagesAreServedToItsOwnName() async throws {
+  @Test func servesOnlyKnownPagesToLocalHost() async throws {
     let one = try TestPage.mimic.made()
     try await serving { server, port in
       server.publish(one)
@@ -178,7 +178,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: Chromium.executable != nil)) func aWatchedPageLoadsItselfAgain() async throws {
+  @Test(.enabled(if: Chromium.executable != nil)) func watchedPageReloads() async throws {
     let made = try TestPage.mimic.made()
     try await serving { server, port in
       server.publish(made)

@@ -7,7 +7,7 @@ import Testing
   ("chromium", Chromium.executable, "the page of twheader preview"),
   ("nodejs", NodeProgram.executable, "the scripts of twheader preview"),
 ])
-func theProgramsOfThePageTestsAreInstalled(name: String, path: String?, tested: String) {
+func pageTestProgramsAreInstalled(name: String, path: String?, tested: String) {
   guard path == nil else { return }
   FileHandle.standardError.write(
     Data("NOT TESTED: \(tested); install \(name) (scripts/setup does, where it can)\n".utf8))

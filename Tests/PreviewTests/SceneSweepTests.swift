@@ -40,7 +40,7 @@ import Testing
     ("page > 1.9", #""inputs": { "page": { "value": 0, "range": [0, 2] } },"#, true),
     ("page > 2", #""inputs": { "page": { "value": 0, "range": [0, 2] } },"#, false),
   ])
-  func whatIsSeenSomewhereIsThere(visible: String, members: String, isSeen: Bool) throws {
+  func sweepFindsTextsThatCanBecomeVisible(visible: String, members: String, isSeen: Bool) throws {
     let sweep = try sweep(
       "[\(Self.text("a", #""x": 4"#)), \(Self.text("b", #""visible": "\#(visible)""#))]",
       #""memory": { "set": 0 }, "# + members + Self.texts,
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// All rows of a list are embedded, including the results of taps in them.
-  @Test func rowsAreAllThereAndMayBeTapped() throws {
+  @Test func allRowsExistAndAreTappable() throws {
     let row = Self.text("rows", #""height": 20, "onTap": [{ "set": { "set": "index" } }]"#)
     let sweep = try sweep(
       """
@@ -65,7 +65,7 @@ import Testing
     (#""pointSize": 20, "letterSpacing": 2"#, 2), (#""pointSize": 20, "width": 99"#, 2),
     (#""pointSize": 20, "opacity": 0.5"#, 1),
   ])
-  func aTextIsSetAsOftenAsItLooksOtherwise(look: String, count: Int) throws {
+  func typesetsTextOncePerStyle(look: String, count: Int) throws {
     let sweep = try sweep(
       """
       [{ "id": "one", "type": "text", "text": "a", "pointSize": 20 },

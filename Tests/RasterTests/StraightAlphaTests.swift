@@ -7,7 +7,7 @@ import Testing
 /// The conversion of premultiplied colors to straight ones.
 @Suite struct StraightAlphaTests {
   /// Tests all 32,896 pairs of a color and an alpha that is not smaller.
-  @Test func dividingIsRoundedAndMultiplyingLeadsBack() {
+  @Test func unpremultiplyingRoundTrips() {
     for alpha in 0...255 {
       for color in 0...alpha {
         let straight = Int(StraightAlpha.quotient(UInt8(color), alpha: UInt8(alpha)))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func manyPixelsAreDividedAsOne() {
+  @Test func dividesManyPixelsLikeOne() {
     var random = SeededRandom(2)
     var pixels: [UInt8] = []
     for _ in 0..<500 {
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// The file's colors are kept if division would not restore them, until the picture is drawn on.
-  @Test func aPictureKeepsTheColorsOfItsFile() throws {
+  @Test func pictureKeepsStraightColorsOfItsFile() throws {
     let size = try pixelSize(2, 1)
     // 1 divided by 2 is 128, but the file has 100, and a color with alpha 0.
     let bytes: [UInt8] = [1, 0, 0, 2, 0, 0, 0, 0]
@@ -61,7 +61,7 @@ import Testing
     #expect(opaque.straight == opaque.bytes)
   }
 
-  @Test func aPictureHasFourBytesAPixel() throws {
+  @Test func pictureHasFourBytesPerPixel() throws {
     let size = try pixelSize(3, 2)
     #expect(Pixmap(size: size, bytes: [UInt8](repeating: 0, count: 23)) == nil)
     #expect(Pixmap(size: size, bytes: [UInt8](repeating: 0, count: 24)) != nil)

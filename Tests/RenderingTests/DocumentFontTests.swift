@@ -26,7 +26,7 @@ import Typesetting
     return request
   }
 
-  @Test func textsAreSetInTheFileBesideTheDocument() throws {
+  @Test func typesetsTextsInDocumentFontFile() throws {
     let folder = try TemporaryFolder()
     let fonts = try Typesetter().installedFonts
     let mono = try #require(fonts.first { $0.families.contains("DejaVu Sans Mono") }).path
@@ -51,7 +51,7 @@ import Typesetting
 
   /// DejaVu Sans Mono (2048 units: ascent 1901, descent 483, no gap), and the line height of
   /// another Noto font.
-  @Test func aLineMayBeAsHighAsTheFileHasIt() throws {
+  @Test func lineHeightCanComeFromFontFile() throws {
     let folder = try TemporaryFolder()
     let fonts = try Typesetter().installedFonts
     let mono = try #require(fonts.first { $0.families.contains("DejaVu Sans Mono") }).path
@@ -84,7 +84,7 @@ import Typesetting
     #expect(try height("system") == height("plain"))
   }
 
-  @Test func aMissingFontIsNamed() throws {
+  @Test func reportsMissingFonts() throws {
     let folder = try TemporaryFolder()
     try folder.write("card.json", Self.document("body.ttf"))
     let error = #expect(throws: HeaderKitError.self) {
@@ -94,7 +94,7 @@ import Typesetting
     #expect(error.map { "\($0)" }?.contains(folder.path + "/body.ttf") == true)
   }
 
-  @Test func aFontHasToBeDeclared() {
+  @Test func rejectsUndeclaredFonts() {
     let error = #expect(throws: (any Error).self) {
       try HeaderDocument.parse(
         Array(

@@ -26,7 +26,7 @@ struct FontRecordTests {
     return request
   }
 
-  @Test func aStillNamesItsFonts() throws {
+  @Test func stillRecordsItsFonts() throws {
     _ = try StillRenderer(request(name: "Ada สวัสดี")).write(to: folder.path + "/a.png")
     let text = try #require(
       PNGText.read(PictureLayers.pngKeyword, in: folder.bytes("a.png") ?? []))
@@ -37,7 +37,7 @@ struct FontRecordTests {
     #expect(thai.sha256 == "5a1c559bb539583c8a1fd99d1c5b9491e5e14478c9cd2bd0970d5c3096cc9ef8")
   }
 
-  @Test func aFrameManifestNamesItsFonts() async throws {
+  @Test func frameManifestRecordsItsFonts() async throws {
     var request = RenderRequest.small
     request.playback.frames = 0...1
     request.frameManifest = folder.path + "/frames.json"
@@ -48,7 +48,7 @@ struct FontRecordTests {
     #expect(manifest.fonts == manifest.fonts.sorted())
   }
 
-  @Test func anInstalledFontThatHelpsIsNamedOnce() throws {
+  @Test func reportsInstalledFallbackFontOnce() throws {
     let warnings = try StillRenderer(request(name: "Ada 你好")).render().warnings
     let named = warnings.filter { $0.contains("drawn with installed fonts") }
     #expect(named.count == 1)
@@ -56,7 +56,7 @@ struct FontRecordTests {
     #expect(try StillRenderer(request(name: "Ada สวัสดี")).render().warnings == [])
   }
 
-  @Test func strictFontsRefuseInstalledOnes() throws {
+  @Test func strictFontsRejectInstalledFonts() throws {
     let error = #expect(throws: HeaderKitError.self) {
       try StillRenderer(request(name: "Ada 你好") { $0.strictFonts = true }).render()
     }

@@ -43,7 +43,7 @@ import Testing
       {"time": 1, "offset": 130}]}
     """
 
-  @Test func framesCoverTheCurveWithBothEnds() throws {
+  @Test func framesIncludeBothEndsOfTheCurve() throws {
     let plan = try plan(Self.swipe) { $0.playback.framesPerSecond = 10 }
     #expect(plan.frames.map(\.time) == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
     #expect(offsets(plan)[5] == -60)
@@ -60,7 +60,7 @@ import Testing
     #"{"version": 1, "notes": [], "duration": 1, "frames": [{"time": 0, "offset": 9}, "#
       + #"{"time": 0.25}, {"time": 0.25}, {"time": 0.5}]}"#,
   ])
-  func framesStandAtTheTimesOfAFile(text: String) throws {
+  func framesHaveTimesOfAFile(text: String) throws {
     let place = try TemporaryDirectory()
     let file = place.path + "/times.json"
     try text.write(toFile: file, atomically: true, encoding: .utf8)
@@ -95,7 +95,7 @@ import Testing
 
   /// The frame rate chooses moments and does not affect the header.
   @Test(arguments: [(5, 10), (10, 30), (6, 24)])
-  func theRateChangesNoState(slow: Int, fast: Int) throws {
+  func frameRateDoesNotChangeStates(slow: Int, fast: Int) throws {
     let first = try plan(Self.swipe) { $0.playback.framesPerSecond = RationalTime(slow) }
     let second = try plan(Self.swipe) { $0.playback.framesPerSecond = RationalTime(fast) }
     let states = Dictionary(
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Frames may be requested in any order. An earlier one stays the same.
-  @Test func anEarlierFrameIsAsItWas() throws {
+  @Test func earlierFramesAreReproducible() throws {
     let plan = try plan(Self.swipe) { $0.playback.framesPerSecond = 10 }
     let scene = try SceneResolver(RenderRequest.small.header)
       .resolve(fonts: SceneFonts.installed())
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Between two events the header does not change.
-  @Test func aFrameShowsTheLastEvent() throws {
+  @Test func frameShowsTheLastEvent() throws {
     let plan = try plan(Self.swipe) {
       $0.playback.framesPerSecond = 60
       $0.eventRate = .perSecond(10)
@@ -130,7 +130,7 @@ import Testing
     #expect(Set(offsets(plan)).count == 11)
   }
 
-  @Test func speedHoldsAndBoomerangActOnTheList() throws {
+  @Test func speedHoldsAndBoomerangTransformFrames() throws {
     let plan = try plan(Self.swipe) {
       $0.playback.framesPerSecond = 10
       $0.playback.speed = 2
@@ -146,7 +146,7 @@ import Testing
     #expect(states[6].offset == offsets(plan)[4])
   }
 
-  @Test func aRangeKeepsItsFrames() throws {
+  @Test func rangeKeepsItsFrames() throws {
     let all = try plan(Self.swipe) { $0.playback.framesPerSecond = 10 }
     let some = try plan(Self.swipe) {
       $0.playback.framesPerSecond = 10
@@ -162,13 +162,13 @@ import Testing
     #expect(error?.subject == .option(.frames))
   }
 
-  @Test func aCurveWithoutTimeIsOneFrame() throws {
+  @Test func curveWithoutDurationIsOneFrame() throws {
     let plan = try plan(#"{"version": 1, "samples": [[0, 40]]}"#)
     #expect(plan.frames.count == 1)
     #expect(offsets(plan).first == 40)
   }
 
-  @Test func theLimitIsExact() throws {
+  @Test func frameLimitIsExact() throws {
     let request: (Int) -> (inout RenderRequest) -> Void = { limit in
       {
         $0.playback.framesPerSecond = 10

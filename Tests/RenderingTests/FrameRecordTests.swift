@@ -35,7 +35,7 @@ import VisualDiff
       to: names.map { try OutputTarget(folder.path + "/" + $0) })
   }
 
-  @Test func everyFormatRecordsTheFramesOfTheManifest() async throws {
+  @Test func formatsRecordFramesOfTheManifest() async throws {
     var request = request()
     request.frameManifest = folder.path + "/frames.json"
     try await render(request, "a.gif", "a.apng", "a.webp")
@@ -50,7 +50,7 @@ import VisualDiff
     #expect(try record("a.webp") == expected)
   }
 
-  @Test func aManifestTellsTheOffsetAndThePhaseOfEachFrame() async throws {
+  @Test func manifestHasOffsetAndPhaseOfEachFrame() async throws {
     let curve = try ScrollCurve.parse(
       Array(
         """
@@ -75,7 +75,7 @@ import VisualDiff
     #expect(Set(manifest.frames.map(\.phase)).isSuperset(of: ["expanded", "pulledDown"]))
   }
 
-  @Test func aGIFThatMustFitASizeRecordsTheSameFrames() async throws {
+  @Test func sizeLimitedGIFRecordsTheSameFrames() async throws {
     var request = request()
     request.encoding.gif.quality = 100
     try await render(request, "a.gif")

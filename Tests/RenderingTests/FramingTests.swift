@@ -25,7 +25,7 @@ import Testing
 
   /// The header ends 16 points below the top of its rows, even inside a device frame with a width
   /// of 14 points.
-  @Test(arguments: [false, true]) func aHeaderEndsBelowItsFirstRow(hasDevice: Bool) throws {
+  @Test(arguments: [false, true]) func headerCropEndsBelowFirstRow(hasDevice: Bool) throws {
     let whole = try picture { $0.hasDevice = hasDevice }
     let header = try picture {
       $0.hasDevice = hasDevice
@@ -36,7 +36,7 @@ import Testing
     #expect(header == whole.cropped(to: header.size.bounds))
   }
 
-  @Test(arguments: [false, true]) func aLayerIsCutWhereItStands(hasDevice: Bool) throws {
+  @Test(arguments: [false, true]) func layerCropUsesLayerPosition(hasDevice: Bool) throws {
     let whole = try picture { $0.hasDevice = hasDevice }
     let plate = try picture {
       $0.hasDevice = hasDevice
@@ -58,7 +58,7 @@ import Testing
       PointRect(x: 1.25, y: 0.25, width: 3.5, height: 3), PixelRect(x: 3, y: 1, width: 7, height: 6)
     ),
   ])
-  func aRectangleIsAPartOfTheScreen(points: PointRect, pixels: PixelRect) throws {
+  func rectangleCropSelectsPartOfTheScreen(points: PointRect, pixels: PixelRect) throws {
     let part = try picture { $0.crop = .rect(points) }
     #expect(try part == picture().cropped(to: pixels))
   }
@@ -69,7 +69,7 @@ import Testing
       (20, nil, 20, 40), (nil, 40, 20, 40), (20, 20, 10, 20), (30, 200, 30, 60),
       (160, nil, 160, 320),
     ] as [(Int?, Int?, Int, Int)])
-  func sidesGiveTheScale(width: Int?, height: Int?, wide: Int, high: Int) throws {
+  func widthAndHeightDetermineScale(width: Int?, height: Int?, wide: Int, high: Int) throws {
     let found = try picture {
       $0.width = width
       $0.height = height
@@ -99,7 +99,7 @@ import Testing
     (.rect(PointRect(x: 41, y: 0, width: 5, height: 5)), "shows nothing", "40 x 80 points"),
     (.rect(PointRect(x: 0, y: -9, width: 5, height: 9)), "shows nothing", "40 x 80 points"),
   ])
-  func whatShowsNothingIsRefused(crop: SceneFraming.Crop, reason: String, remedy: String) throws {
+  func rejectsEmptyCrops(crop: SceneFraming.Crop, reason: String, remedy: String) throws {
     let error = #expect(throws: HeaderKitError.self) { try picture { $0.crop = crop } }
     #expect(error?.code == .usage)
     #expect(error?.subject == .option(.crop))
@@ -110,7 +110,7 @@ import Testing
   @Test(
     arguments: [(9, nil, RenderOption.width, "10 to 160"), (nil, 400, .height, "20 to 320")]
       as [(Int?, Int?, RenderOption, String)])
-  func sidesOutOfReachAreRefused(width: Int?, height: Int?, option: RenderOption, range: String)
+  func rejectsUnreachableSizes(width: Int?, height: Int?, option: RenderOption, range: String)
     throws
   {
     let error = #expect(throws: HeaderKitError.self) {
@@ -132,7 +132,7 @@ import Testing
       ("1,2,3,4,5", nil),
       ("1e9,0,3,4", nil), ("nan,0,3,4", nil), (",,,", nil),
     ] as [(String, SceneFraming.Crop?)])
-  func aCropIsAWordOrFourNumbers(text: String, crop: SceneFraming.Crop?) {
+  func parsesCrops(text: String, crop: SceneFraming.Crop?) {
     #expect(SceneFraming.Crop(text) == crop)
     if let crop { #expect(SceneFraming.Crop(crop.text) == crop) }
   }

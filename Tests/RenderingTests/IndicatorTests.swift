@@ -8,7 +8,7 @@ import Testing
 /// The scroll indicator in a frame: visible while the content moves and shortly afterward.
 @Suite struct IndicatorTests {
   /// The content moves until 0.2 s and then rests. There is a frame every 1/40 s.
-  @Test func showsForFourTenthsOfASecondAfterTheLastMove() throws {
+  @Test func scrollIndicatorShowsFor400MillisecondsAfterMotion() throws {
     let document = """
       {"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.2, "offset": -60},
         {"time": 2, "offset": -60}]}

@@ -19,12 +19,12 @@ import VisualDiff
     var request = StillRequest()
     request.header = .small
     request.moment = .offsets([offset])
-    request.layers = layers
+    request.recordsLayers = layers
     _ = try StillRenderer(request).write(to: folder.path + "/still.png")
     return try #require(folder.bytes("still.png"))
   }
 
-  @Test func aStillCarriesItsLayers() throws {
+  @Test func stillContainsItsLayers() throws {
     let layers = try #require(PictureLayers(file: still(20)))
     #expect(layers.offset == 20)
     let avatar = try #require(layers.layers.first { $0.name == "avatar" })
@@ -41,7 +41,7 @@ import VisualDiff
 
   /// The device frame has a width of 14 points. A crop moves all layers.
   @Test(arguments: [false, true])
-  func aLayersPlaceIsThatInThePicture(isFramed: Bool) throws {
+  func layerFramesArePicturePixels(isFramed: Bool) throws {
     func avatar(_ change: (inout StillRequest) -> Void) throws -> DeviceRect {
       var request = StillRequest()
       request.header = .small
@@ -63,7 +63,7 @@ import VisualDiff
     #expect(framed.x == plain.x + frame && framed.y == plain.y + frame)
   }
 
-  @Test func framesCarryTheirOwnLayers() async throws {
+  @Test func framesContainTheirLayers() async throws {
     var request = RenderRequest.small
     request.playback.framesPerSecond = 10
     request.playback.frames = 3...5
@@ -78,7 +78,7 @@ import VisualDiff
       let layers = try #require(PictureLayers(file: bytes))
       #expect(layers.offset == frame.offset)
     }
-    request.layers = false
+    request.recordsLayers = false
     request.frameManifest = nil
     _ = try await Renderer(request).render(
       to: [try OutputTarget(folder.path + "/f/")], replacesFrames: true)

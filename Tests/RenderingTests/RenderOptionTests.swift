@@ -10,7 +10,7 @@ import Testing
 /// Every render option has a valid row.
 @Suite struct RenderOptionTests {
   @Test(arguments: RenderOption.allCases)
-  func everyOptionNamesAPropertyOfARequest(option: RenderOption) {
+  func optionsNameRequestProperties(option: RenderOption) {
     let names = option.property.rawValue.split(separator: ".")
     let request = RenderRequest()
     let found = [request as Any, request.header as Any].contains { owner in
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: RenderOption.allCases)
-  func everyOptionSaysWhatItMeansInOneSentence(option: RenderOption) {
+  func optionsHaveOneSentenceDescriptions(option: RenderOption) {
     for sentence in [option.row.help.description, option.row.negatedHelp ?? "On"] {
       #expect(sentence.first?.isUppercase == true && sentence.last != ".", "\(sentence)")
     }
@@ -38,7 +38,7 @@ import Testing
     .effort, .pngLevel, .colors, .inputByteLimit, .pixelLimit, .frameLimit, .canvasPixelLimit,
     .sampleLimit, "playback.holdFirst", "playback.holdLast",
   ])
-  func errorsCallAnOptionAsItsRowDoes(property: RequestProperty) throws {
+  func errorsUseOptionNames(property: RequestProperty) throws {
     let option = try #require(RenderOption(rawValue: property.option))
     #expect(option.property == property)
   }
@@ -60,7 +60,7 @@ import Testing
   ]
 
   @Test(arguments: values)
-  func anOptionIsReadAndCounted(option: RenderOption, json: String, cacheText: String) throws {
+  func optionIsParsedAndCounted(option: RenderOption, json: String, cacheText: String) throws {
     var request = RenderRequest()
     try request.set(option, to: try JSONValue.parse(Array(json.utf8)))
     #expect(request.cacheText(of: option) == cacheText)
@@ -68,7 +68,7 @@ import Testing
 
   /// An option has a text in cache keys if it changes outputs.
   @Test(arguments: RenderOption.allCases)
-  func everyOptionThatChangesOutputsIsCounted(option: RenderOption) {
+  func cacheTextCoversOutputOptions(option: RenderOption) {
     let isCounted = if case .none = option.row.cache { false } else { true }
     #expect((RenderRequest().cacheText(of: option) != nil) == isCounted, "\(option)")
   }
@@ -82,7 +82,7 @@ import Testing
     (.frames, "5-2", "'5-2' is not valid", "give a range such as 10-40"),
     (.maxBytes, "3X", "'3X' is not valid", "give a size such as 4096, 800K or 3MB"),
   ])
-  func whatIsTypedWronglyIsRefused(
+  func rejectsInvalidOptionValues(
     option: RenderOption, typed: String, reason: String, remedy: String
   ) throws {
     let problem = try #require(throws: OptionProblem.self) {
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// Each limit option sets its own limit.
-  @Test func limitsAreNotTakenForEachOther() throws {
+  @Test func limitsAreIndependent() throws {
     var request = RenderRequest()
     for (option, typed) in [
       (RenderOption.maxInputBytes, "1001"), (.maxPixels, "1002"), (.maxFrames, "1003"),
@@ -115,7 +115,7 @@ import Testing
 
   /// A value without a name, names without a value, and invalid numbers.
   @Test(arguments: ["=3", "a", "a=", "a=x", "a=nan"])
-  func aConstantHasANameAndANumber(typed: String) throws {
+  func parsesConstants(typed: String) throws {
     let problem = try #require(throws: OptionProblem.self) {
       let _: NamedNumber = try RenderOption.constants.value(typed)
     }
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [("dark", [SceneTheme.dark]), ("light,dark", [.light, .dark])])
-  func themesAreOneOrTwo(typed: String, themes: [SceneTheme]) throws {
+  func parsesOneOrTwoThemes(typed: String, themes: [SceneTheme]) throws {
     let list: ThemeList = try RenderOption.theme.value(typed)
     #expect(list.themes == themes)
   }

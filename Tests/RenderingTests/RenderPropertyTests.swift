@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4) func aRenderCutInTwoIsTheWhole(seed: Int) async throws {
+  @Test(arguments: 0..<4) func splitRendersEqualTheWhole(seed: Int) async throws {
     var random = SeededRandom(seed)
     let curve = try curve(&random)
     let whole = try await frames(curve)
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// At twice the frame rate, frames are inserted between the existing ones.
-  @Test(arguments: 0..<4) func everyOtherFrameOfTwiceTheRateIsAFrame(seed: Int) async throws {
+  @Test(arguments: 0..<4) func doubleRateContainsEveryFrame(seed: Int) async throws {
     var random = SeededRandom(seed)
     let curve = try curve(&random)
     let slow = try await frames(curve)
@@ -64,7 +64,7 @@ import Testing
     #expect(stride(from: 0, to: fast.count, by: 2).map { fast[$0] } == slow, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<4) func theWayBackIsTheWayThereReversed(seed: Int) async throws {
+  @Test(arguments: 0..<4) func boomerangReversesFrames(seed: Int) async throws {
     var random = SeededRandom(seed)
     let curve = try curve(&random)
     let there = try await frames(curve)
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// At twice the speed, every other frame is shown, and the header behaves the same.
-  @Test(arguments: 0..<4) func twiceTheSpeedLeavesOutEveryOtherFrame(seed: Int) async throws {
+  @Test(arguments: 0..<4) func doubleSpeedSkipsEveryOtherFrame(seed: Int) async throws {
     var random = SeededRandom(seed)
     let curve = try curve(&random)
     let plain = try await frames(curve)
@@ -84,7 +84,7 @@ import Testing
     #expect(fast == expected, "seed \(seed)")
   }
 
-  @Test(arguments: 0..<3) func jobsChangeNoPixel(seed: Int) async throws {
+  @Test(arguments: 0..<3) func pixelsAreIndependentOfJobs(seed: Int) async throws {
     var random = SeededRandom(seed)
     let curve = try curve(&random)
     let one = try await frames(curve) { $0.jobs = 1 }
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// A still after the events of a frame is equal to the frame.
-  @Test(arguments: 0..<4) func aStillAfterTheSameOffsetsIsTheFrame(seed: Int) async throws {
+  @Test(arguments: 0..<4) func stillAfterEqualOffsetsEqualsFrame(seed: Int) async throws {
     var random = SeededRandom(seed)
     let curve = try curve(&random)
     let pictures = try await frames(curve) { $0.eventRate = .frame }

@@ -27,7 +27,7 @@ import Testing
     return request
   }
 
-  @Test func everyOutputHasTheSamePictures() async throws {
+  @Test func outputsHaveEqualPictures() async throws {
     let folder = try TemporaryFolder()
     let targets = try ["a.apng", "f/", "a.y4m", "a.gif"].map {
       try OutputTarget(folder.path + "/" + $0)
@@ -69,7 +69,7 @@ import Testing
     #expect(folder.bytes("f/0009.png") == [1])
   }
 
-  @Test func neverWritesOverWhatItReads() async throws {
+  @Test func neverOverwritesInputs() async throws {
     let folder = try TemporaryFolder()
     try folder.write("banner.png", try dotted())
     let request = try request { $0.header.banner = .file(folder.path + "/banner.png") }
@@ -82,7 +82,7 @@ import Testing
     #expect(folder.bytes("banner.png") == before)
   }
 
-  @Test func tellsItsProgress() async throws {
+  @Test func reportsProgress() async throws {
     let folder = try TemporaryFolder()
     var seen: [Int] = []
     _ = try await Renderer(request()).render(to: [OutputTarget(folder.path + "/a.apng")]) {
@@ -93,7 +93,7 @@ import Testing
     #expect(seen == seen.sorted())
   }
 
-  @Test func countsTheChoiceOfColorsApart() async throws {
+  @Test func measuresPaletteTimeSeparately() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Renderer(request()).render(
       to: [OutputTarget(folder.path + "/a.gif")])
@@ -103,7 +103,7 @@ import Testing
     #expect(try #require(seconds[.encode]) > 0)
   }
 
-  @Test func tellsItsCost() async throws {
+  @Test func reportsCost() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Renderer(request()).render(
       to: [OutputTarget(folder.path + "/a.apng")])

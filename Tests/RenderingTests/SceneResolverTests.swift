@@ -74,7 +74,7 @@ import Testing
 
   // MARK: - Priorities
 
-  @Test func theDocumentsOwnValuesHoldUntilOthersAreSet() throws {
+  @Test func documentValuesAreDefaults() throws {
     let plain = try resolve()
     #expect(plain.device.name == "40x80@2" && plain.outline.theme == .dark)
     #expect(try layer(plain, "page").frame.height == 40)
@@ -95,7 +95,7 @@ import Testing
       try resolve(scene: scene) { ($0.device, $0.screen) = ("iphone-8", screen) }.device == screen)
   }
 
-  @Test func textsAndColorsOfTheRequestComeLast() throws {
+  @Test func requestTextsAndColorsOverrideOthers() throws {
     func words(_ scene: ResolvedScene) throws -> String {
       guard case .text(let text) = try layer(scene, "title").content else { return "" }
       return text.runs.map(\.text).joined()
@@ -119,7 +119,7 @@ import Testing
 
   /// Scrolling reads only the pictures whose sizes a document uses.
   @Test(arguments: [("photo.height", true), ("10", false)])
-  func scrollingKnowsTheSizesThatAreAskedFor(height: String, isRead: Bool) throws {
+  func scrollingUsesRequestedSizes(height: String, isRead: Bool) throws {
     try write(
       "headers/asks.json",
       """
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// Picture paths are relative to the document that names them.
-  @Test func picturesLieBesideTheirDocument() throws {
+  @Test func resolvesPicturesRelativeToDocument() throws {
     func files(_ scene: ResolvedScene) -> [String] {
       scene.files.map { $0.replacing(folder.path + "/", with: "") }
     }
@@ -156,7 +156,7 @@ import Testing
       ("/x/y/scene.json", "b/a.png", "/x/y/b/a.png"), ("x/scene.json", "/a.png", "/a.png"),
       ("x/scene.json", "-", "-"), ("-", "a.png", "a.png"),
     ] as [(String?, String, String)])
-  func aPathOfASceneIsBesideIt(scene: String?, path: String, place: String) {
+  func resolvesPathsRelativeToScene(scene: String?, path: String, place: String) {
     var request = SceneRequest()
     request.scene = scene
     #expect(SceneResolver(request).scenePath(path) == place)
@@ -168,18 +168,18 @@ import Testing
     ("iphone-9", #"unknown device "iphone-9""#), ("0x80@2", #"unknown device "0x80@2""#),
     ("40x80", #"unknown device "40x80""#),
   ])
-  func anUnknownScreenIsRefused(device: String, reason: String) {
+  func rejectsUnknownScreens(device: String, reason: String) {
     let found = error { $0.device = device }
     #expect(found?.subject == .option(.device) && found?.reason.description == reason)
   }
 
-  @Test(arguments: [0.2, 4.1, -1, 0]) func aScaleOutOfRangeIsRefused(scale: Double) {
+  @Test(arguments: [0.2, 4.1, -1, 0]) func rejectsScalesOutOfRange(scale: Double) {
     let found = error { $0.scale = scale }
     #expect(found?.subject == .option(.scale))
     #expect(found?.remedy == "give 0.25 to 4, for example 2 or 1.5")
   }
 
-  @Test func aCanvasHasAsManyPixelsAsAreAllowed() throws {
+  @Test func limitsCanvasPixels() throws {
     #expect(try resolve { $0.limits.canvasPixels = 80 * 160 }.device.width == 40)
     let found = error { $0.limits.canvasPixels = 80 * 160 - 1 }
     #expect(found?.code == .badData)
@@ -191,7 +191,7 @@ import Testing
     ("stp", 1.0, "stp: the document has no such constant", #"did you mean "stop"?"#),
     ("stop", 91, "91", ""),
   ])
-  func aConstantThatCannotBeSetIsRefused(
+  func rejectsInvalidConstants(
     name: String, value: Double, reason: String, remedy: String
   ) {
     let found = error { $0.constants = [(name, value)] }
@@ -204,7 +204,7 @@ import Testing
     #expect(placed?.description.contains("scene.json:1:") == true)
   }
 
-  @Test func aTextOrAColorThatIsNotThereIsRefused() {
+  @Test func rejectsUnknownTextsAndColors() {
     let text = error { $0.texts = [("titel", "x")] }
     #expect(text?.reason == #"this header has no text "titel""#)
     #expect(text?.remedy.description.contains("title") == true)
@@ -217,7 +217,7 @@ import Testing
     (.named("contact"), #"unknown style "contact""#, #"did you mean "contacts"?"#),
     (.file("qqqqqqqq"), #"unknown style "qqqqqqqq""#, "or the path of a header document"),
   ])
-  func anUnknownStyleIsRefused(style: HeaderSource, reason: String, remedy: String) {
+  func rejectsUnknownStyles(style: HeaderSource, reason: String, remedy: String) {
     let found = error { $0.style = style }
     #expect(found?.subject == .option(.style) && found?.reason.description == reason)
     #expect(found?.remedy.description.contains(remedy) == true)
@@ -232,7 +232,7 @@ import Testing
     #expect(error()?.subject == .file(folder.path + "/headers/photo.png"))
   }
 
-  @Test func aVariantIsThatOfItsHeader() throws {
+  @Test func resolvesVariantsOfTheirHeader() throws {
     let found = error { $0.variant = "doc" }
     #expect(found?.subject == .option(.variant) && found?.reason == "doc belongs to another header")
     let mimic = try HeaderDocument.builtIn("mimic").variants.map(\.name)
@@ -259,7 +259,7 @@ import Testing
       ("mimic", nil), ("own.json", "own.json"), ("-", "-"), ("headers/own", "headers/own"),
       ("mimik", "mimik"),
     ] as [(String, String?)])
-  func aStyleIsANameOrAPath(text: String, file: String?) {
+  func parsesStylesAsNameOrPath(text: String, file: String?) {
     let source = HeaderSource(text)
     #expect(source.file == file && source.text == text)
     #expect(HeaderSource.isPath(text) == (text.contains("/") || text.contains(".") || text == "-"))
@@ -267,7 +267,7 @@ import Testing
 
   // MARK: - Shared inputs
 
-  @Test func sharedInputsAreReadOnceAndNoticeChanges() throws {
+  @Test func sharedInputsAreReadOnceUntilChanged() throws {
     let shared = SharedInputs(limits: RenderLimits(), pictureBytes: 1 << 20)
     let photo = folder.path + "/headers/photo.png"
     let digest = try shared.digest(of: photo)
@@ -292,7 +292,7 @@ import Testing
   }
 
   /// Shared inputs give the same result as separate ones.
-  @Test func sharedInputsChangeNoScene() throws {
+  @Test func sharedInputsKeepScenes() throws {
     let request = try request()
     let shared = SharedInputs(limits: request.limits, pictureBytes: 1 << 20)
     var headers = [

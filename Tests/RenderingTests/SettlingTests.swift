@@ -40,7 +40,7 @@ import Testing
     return try FramePlan(request, scene: scene, curve: ScrollCurve.parse(Array(Self.curve.utf8)))
   }
 
-  @Test func framesGoOnUntilTheTransitionHasEnded() throws {
+  @Test func framesContinueUntilTransitionEnds() throws {
     let plan = try plan(request())
     #expect(plan.frames.count == 8 && plan.frames.last?.time == 0.7)
     #expect(plan.events.count == 2)
@@ -65,7 +65,7 @@ import Testing
     #expect(error?.reason == "found 8, but at most 7 are allowed")
   }
 
-  @Test func aStillMayShowAMomentAfterTheCurve() throws {
+  @Test func stillCanShowTimeAfterTheCurve() throws {
     let request = try request()
     var still = StillRequest()
     still.header = request.header

@@ -25,7 +25,7 @@ import Testing
       (["mimic"], [.light], 2, PixelSize(width: 16 + 2 * 80, height: 34 + 62)),
       (["mimic", "contacts"], [.light, .dark], 1, PixelSize(width: 16 + 80, height: 34 + 4 * 62)),
     ] as [([String], [SceneTheme], Int, PixelSize?)])
-  func hasARowForEachAndAColumnForEach(
+  func sheetHasOneRowAndColumnPerValue(
     styles: [String], themes: [SceneTheme], columns: Int, size: PixelSize?
   ) throws {
     let request = request {
@@ -38,7 +38,7 @@ import Testing
 
   /// The device frame is 348 points wide and starts 14 points above the screen. A cell of 64 pixels
   /// shows the upper 114 points.
-  @Test func aFrameAroundTheScreenKeepsItsShape() throws {
+  @Test func deviceFrameKeepsItsShape() throws {
     var request = request()
     request.header.sceneData = Array(#"{"version": 1, "chrome": {"deviceFrame": true}}"#.utf8)
     let picture = try SheetRenderer(request).render().picture
@@ -57,7 +57,7 @@ import Testing
   /// A cell is the upper part of a still after all offsets up to its own, scaled down. It includes
   /// the effects of memory and the scroll indicator.
   @Test(arguments: [("tiny", 60.0, 20, 30), ("contacts", 568, 40, 71)])
-  func cellsAreTheStillsOfTheirOffsets(
+  func cellsEqualStills(
     header: String, visible: Double, width: Int, height: Int
   ) throws {
     var request = request {
@@ -90,7 +90,7 @@ import Testing
 
   /// Column labels are centered over their cells without a trailing ".0". Row labels start at their
   /// cells.
-  @Test func labelsStandOverWhatTheyName() throws {
+  @Test func labelsAreAboveTheirColumns() throws {
     let sheet = try SheetRenderer(request { $0.offsets = [40, 0.5] }).render().picture
     func ink(_ columns: Range<Int>, _ rows: Range<Int>) throws -> Range<Int> {
       let dark = columns.filter { x in
@@ -106,14 +106,14 @@ import Testing
   }
 
   /// A warning that applies to two rows is reported once.
-  @Test func aWarningIsGivenOnce() throws {
+  @Test func givesEachWarningOnce() throws {
     var request = request { $0.themes = [.light, .dark] }
     request.header.texts = [("name", "\u{10FFFD}")]
     let warnings = try SheetRenderer(request).render().warnings
     #expect(warnings.count == 1)
   }
 
-  @Test func refusesASheetThatIsTooLarge() {
+  @Test func rejectsTooLargeSheets() {
     let request = request {
       $0.header.limits.canvasPixels = 320 * 568
       $0.offsets = [Double](repeating: 0, count: 100)

@@ -19,7 +19,7 @@ import Testing
       {"time": 1.2, "offset": 60}, {"time": 1.4, "offset": 0}, {"time": 2, "offset": 0}]}
     """
 
-  @Test(arguments: ["contacts", "mimic"]) func isTheFrame(_ style: String)
+  @Test(arguments: ["contacts", "mimic"]) func stillEqualsFrame(_ style: String)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -55,7 +55,7 @@ import Testing
     return still
   }
 
-  @Test func aCurveLastsFromItsStartToItsEnd() throws {
+  @Test func curveDurationSpansStartToEnd() throws {
     for (time, offset) in [(0.0, 0.0), (2, 60)] {
       var after = try still(time)
       after.moment = .offsets([offset])

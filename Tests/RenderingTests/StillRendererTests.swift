@@ -20,7 +20,7 @@ import Testing
   /// A still at a moment is equal to the frame of a render at that moment, including the header's
   /// memory.
   @Test(arguments: ["mimic", "thinkandbuild", "stretch", "contacts"])
-  func isTheFrameOfItsMoment(style: String) async throws {
+  func stillEqualsFrameAtItsTime(style: String) async throws {
     let folder = try TemporaryFolder()
     let curve = try ScrollCurve.parse(
       Array(Self.curve.utf8), file: "curve", limits: CurveLimits())
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func offsetsAreFedInOrder() throws {
+  @Test func sendsOffsetsInOrder() throws {
     func picture(_ offsets: [Double]) throws -> Pixmap {
       var request = StillRequest()
       request.header = .small
@@ -52,7 +52,7 @@ import Testing
     #expect(try picture([-60, 20]) == picture([20]))
   }
 
-  @Test func isWrittenAsPNG() throws {
+  @Test func stillIsWrittenAsPNG() throws {
     let folder = try TemporaryFolder()
     var request = StillRequest()
     request.header = .small

@@ -21,7 +21,7 @@ import Testing
     Array(try Data(contentsOf: url))
   }
 
-  @Test func theFoldersAreThere() {
+  @Test func fixtureFoldersExist() {
     #expect(Self.documents("valid").count >= 10)
     #expect(Self.documents("invalid").count >= 70)
   }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: documents("invalid"))
-  func invalidDocumentsSayWhy(url: URL) throws {
+  func invalidCurvesReportReason(url: URL) throws {
     let expected = try String(
       contentsOf: url.deletingPathExtension().appendingPathExtension("error"), encoding: .utf8)
     let document = try bytes(url)
@@ -49,7 +49,7 @@ import Testing
     #expect(error.map { "\($0)\n" } == expected)
   }
 
-  @Test func everyErrorFileHasItsDocument() throws {
+  @Test func errorFilesHaveDocuments() throws {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: Self.folder.appending(path: "invalid").path)
     let errors = files.filter { $0.hasSuffix(".error") }.map { $0.dropLast(6) }

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: CurveFixtureTests.documents("valid"))
-  func damagedDocumentsAreRefusedOrPlay(url: URL) throws {
+  func damagedCurvesAreRejectedOrPlay(url: URL) throws {
     let document = Array(try Data(contentsOf: url))
     let environment = ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 3)
     var state = UInt64(document.count)

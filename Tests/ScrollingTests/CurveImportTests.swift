@@ -36,7 +36,7 @@ import Testing
     "{\"t\": 0, \"y\": 0}\n{\"t\": 0.5, \"x\": 1, \"y\": -3}\n", "[0, 0]\n[0.5, -3]\n",
     "1000.25,0\n1000.75,-3\n", "1700000000.1,0\n1700000000.6,-3\n",
   ])
-  func formsOfTheSameLog(csv: String) throws {
+  func formatsOfTheSameLog(csv: String) throws {
     let curve = try ScrollCurve.parse(Array(try document(csv).utf8))
     guard case .samples(let track) = curve.course else {
       Issue.record("no samples")
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// A clock in milliseconds, and columns that need a header.
-  @Test func clocksMayCountMillisecondsAndColumnsNeedAHeader() throws {
+  @Test func acceptsMillisecondsAndRequiresHeaderForColumns() throws {
     var options = CurveImport.Options()
     options.unit = .milliseconds
     let log = Array("1700000000000,0\n1700000000500,-3\n".utf8)
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// If the log ends below its start, the start is still the rest position.
-  @Test func automaticRestIsWhereTheLogBegins() throws {
+  @Test func automaticRestIsFirstOffset() throws {
     var options = CurveImport.Options()
     options.rest = .first
     let text = try CurveImport.document(
@@ -124,8 +124,8 @@ import Testing
       "times: column 1, milliseconds (the median step is 16.0; --unit s for seconds); offsets: column 2; dragging: column 3"
     ),
   ])
-  func whatWasTakenIsTold(log: String, taken: String) throws {
-    #expect(try CurveImport.document(fromCSV: Array(log.utf8)).taken == taken)
+  func summaryNamesColumnsAndUnit(log: String, summary: String) throws {
+    #expect(try CurveImport.document(fromCSV: Array(log.utf8)).summary == summary)
   }
 
   /// The median step determines the unit, regardless of duplicate reports and pauses.
@@ -133,7 +133,7 @@ import Testing
     ("0,0\n16,1\n17,2\n33,3\n49,4\n", "[0.049, 4]"),
     ("0,0\n0.016,1\n40,2\n40.016,3\n40.032,4\n", "[40.032, 4]"),
   ])
-  func theMedianStepSaysTheUnit(log: String, last: String) throws {
+  func medianStepDeterminesUnit(log: String, last: String) throws {
     #expect(try document(log).contains(last))
   }
 
@@ -147,7 +147,7 @@ import Testing
     #expect(try document("\(first),0\n\(halfASecondLater),-3\n").contains("[0.5, -3]"))
   }
 
-  @Test func theRestOffsetIsTakenAway() throws {
+  @Test func subtractsRestOffset() throws {
     #expect(try document("0,-64\n1,-164\n", rest: -64).contains("[1, -100]"))
   }
 
@@ -165,7 +165,7 @@ import Testing
     ("t,y,dragging\n0,0,2\n", "log.csv:2: dragging \"2\" is neither 0 nor 1"),
     ("-5,0\n90000,nan\n", "log.csv:2: offset \"nan\" is not a number"),
   ])
-  func badLinesAreNamed(csv: String, message: String) {
+  func reportsInvalidLines(csv: String, message: String) {
     let error = #expect(throws: CurveImport.Failure.self) { _ = try document(csv) }
     #expect(error?.description == message)
   }

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func tooManyEntriesAreRefused() {
+  @Test func rejectsTooManyEntries() {
     var limits = CurveLimits()
     limits.entries = 2
     let three = "\"samples\":[[0,0],[1,1],[2,2]]"
@@ -24,7 +24,7 @@ import Testing
     #expect(message(three, limits) == nil)
   }
 
-  @Test func gesturesHaveALimitOfTheirOwn() {
+  @Test func limitsGesturesSeparately() {
     var limits = CurveLimits()
     limits.gestures = 1
     #expect(

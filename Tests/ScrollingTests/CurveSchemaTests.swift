@@ -40,7 +40,7 @@ import Testing
     ),
     (["physics"], #"{"version":1,"gestures":[{"hold":1}],"physics":{"qqqqqqqq":1}}"#),
   ])
-  func schemaAndParserKnowTheSameKeys(path: [String], document: String) throws {
+  func schemaAndParserHaveTheSameKeys(path: [String], document: String) throws {
     let prefix = path.isEmpty ? [] : ["properties"] + path
     #expect(Set(try properties(prefix + ["properties"])) == known(document))
   }

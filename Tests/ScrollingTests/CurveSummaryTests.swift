@@ -14,7 +14,7 @@ import Testing
       frames: options)
   }
 
-  @Test func countsWhatIsPlayed() throws {
+  @Test func countsPlayedGestures() throws {
     let summary = try summary(#""name":"n","samples":[[0,0],[0.1,-60],[0.2,0]]"#)
     #expect(summary.kind == "samples")
     #expect(summary.entries == 3)
@@ -81,7 +81,7 @@ import Testing
       ]
     ),
   ])
-  func whatMayNotBeMeantIsSaid(body: String, warnings: [String]) throws {
+  func warnsAboutLikelyMistakes(body: String, warnings: [String]) throws {
     #expect(try summary(body).warnings == warnings)
   }
 }

@@ -17,19 +17,19 @@ import Testing
     motion.events(rate: rate, frames: PlaybackOptions(framesPerSecond: fps))
   }
 
-  @Test func eventsAreTakenSixtyTimesASecond() throws {
+  @Test func samplesEventsAt60Hz() throws {
     let motion = try motion(#"{"version":1,"samples":[[0,0],[0.1,-60]]}"#)
     let events = events(motion)
     #expect(events.map(\.offset) == [0, -10, -20, -30, -40, -50, -60])
     #expect(events.map(\.time) == (0...6).map { Double($0) / 60 })
   }
 
-  @Test func theEndIsAlwaysReported() throws {
+  @Test func alwaysReportsTheEnd() throws {
     let motion = try motion(#"{"version":1,"samples":[[0,0],[0.11,-66]]}"#)
     #expect(events(motion).last == ScrollEvent(time: 0.11, offset: -66))
   }
 
-  @Test func standingStillIsNotReported() throws {
+  @Test func reportsNoEventsWithoutMotion() throws {
     let motion = try motion(
       #"{"version":1,"samples":[[0,0],[0.5,0],[1,0.2],[1.5,0.2],[2,30],[3,30]]}"#)
     let events = events(motion)
@@ -40,7 +40,7 @@ import Testing
     #expect(events.last?.time ?? 9 <= 2)
   }
 
-  @Test func snappingCanBeSwitchedOff() throws {
+  @Test func snappingCanBeOff() throws {
     let text = #"{"version":1,"snap":false,"samples":[[0,0],[0.1,0.1]]}"#
     let events = events(try motion(text))
     #expect(events.count == 7)
@@ -63,7 +63,7 @@ import Testing
     "gestures\":[{\"drag\":{\"by\":-160,\"duration\":0.35,\"easing\":\"ease-out\"}},{\"release\":{}}]",
     "interpolation\":\"hold\",\"samples\":[[0,0],[0.31,-77],[0.9,250],[1.37,0]]",
   ])
-  func eventsDoNotDependOnTheFrames(kind: String) throws {
+  func eventsAreIndependentOfFrames(kind: String) throws {
     let motion = try motion("{\"version\":1,\"\(kind)}")
     let reference = events(motion)
     #expect(reference.count > 3)
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Dragging lasts from a finger's first change of the offset to its release, including waits.
-  @Test func eventsTellWhetherAFingerDrags() throws {
+  @Test func eventsContainDragState() throws {
     let motion = try motion(
       """
       {"version":1,"gestures":[{"hold":0.1},{"drag":{"by":100,"duration":0.2}},{"hold":0.1},
@@ -117,25 +117,25 @@ import Testing
     #expect(Set(events(motion).map(\.isDragging)) == [false, true])
   }
 
-  @Test func aFingerThatIsNeverLiftedDragsToTheEnd() throws {
+  @Test func unreleasedDragLastsToTheEnd() throws {
     let motion = try motion(#"{"version":1,"gestures":[{"drag":{"by":100,"duration":0.2}}]}"#)
     #expect(motion.touches == [0...0.2])
     #expect(events(motion).last?.isDragging == true)
   }
 
-  @Test func curvesWithoutGesturesHaveNoFinger() throws {
+  @Test func curvesWithoutGesturesHaveNoDrag() throws {
     let motion = try motion(#"{"version":1,"samples":[[0,0],[1,-100]]}"#)
     #expect(motion.touches.isEmpty)
     #expect(!events(motion).contains { $0.isDragging })
   }
 
-  @Test func playingIsTheSameEveryTime() throws {
+  @Test func playbackIsDeterministic() throws {
     let text =
       #"{"version":1,"gestures":[{"drag":{"by":300,"duration":0.2}},{"release":{"velocity":-3333}}]}"#
     #expect(events(try motion(text)) == events(try motion(text)))
   }
 
-  @Test func beforeTheFirstKeyframeItsOffsetHolds() throws {
+  @Test func firstKeyframeHoldsBeforeIt() throws {
     let motion = try motion(
       #"{"version":1,"keyframes":[{"time":0.5,"offset":30},{"time":1,"offset":0}]}"#)
     #expect(motion.offset(at: 0) == 30)

@@ -15,7 +15,7 @@ import Testing
 
   /// In doubles, 0.177 - 0.1 is less than 0.077.
   @Test(arguments: [0.1, 0.3, 0.7, 1.1, 2.3])
-  func aDragEndsWithItsLastStep(hold: Double) throws {
+  func dragEndsAtItsLastStep(hold: Double) throws {
     let events = try events(
       #"{"hold":\#(hold)},{"drag":{"by":40,"duration":0.077,"easing":"steps(4, jump-end)"}},{"release":{"velocity":0}}"#
     )
@@ -24,7 +24,7 @@ import Testing
 
   /// A step is taken at its exact tick: 3 of 60 steps are 0.05 of the duration, not less.
   @Test(arguments: [(60, 1.0), (30, 1), (20, 1), (60, 2), (15, 0.5)])
-  func aStepIsNeverATickLate(count: Int, duration: Double) throws {
+  func stepsAreNeverOneTickLate(count: Int, duration: Double) throws {
     let events = try events(
       #"{"hold":0.1},{"drag":{"by":\#(count),"duration":\#(duration),"easing":"steps(\#(count), jump-end)"}}"#
     )
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func sumsAndTicksAreOneTime() {
+  @Test func sumsEqualTicks() {
     let sum = ExactTime(0.1) + ExactTime(0.2)
     #expect(sum == ExactTime(18, stepsOf: RationalTime(1, over: 60) ?? 1))
     #expect(sum == ExactTime(0.3))
@@ -47,7 +47,7 @@ import Testing
 
   /// Quotients are the nearest doubles.
   @Test(arguments: [1, 2, 3, 7, 12, 49, 60, 61, 997, 59_940])
-  func sharesAreTheNearestDoubles(count: Int) {
+  func fractionsAreTheNearestDoubles(count: Int) {
     let whole = ExactTime(count, stepsOf: 1)
     for part in 0...min(count, 200) {
       #expect(ExactTime(part, stepsOf: 1).share(of: whole) == Double(part) / Double(count))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [0.1, 0.017, 3.19476537897, 86_400, 1e-7, 2.5e-9, 1234.5678901234567])
-  func aDoubleIsItsOwnTime(seconds: Double) {
+  func doublesConvertExactly(seconds: Double) {
     #expect(ExactTime(seconds).seconds == seconds)
   }
 

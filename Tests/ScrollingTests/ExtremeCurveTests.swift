@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["1e-305", "1e-300", "5e-324", "1e-12", "0.000999", "0.001"])
-  func aDragBelowAMillisecondTakesOne(duration: String) throws {
+  func shortDragsTakeOneMillisecond(duration: String) throws {
     let motion = try motion(
       #""gestures":[{"drag":{"by":-80,"duration":\#(duration)}},{"release":{}}]"#)
     let stated = try self.motion(
@@ -28,7 +28,7 @@ import Testing
     #expect(offsets(motion) == offsets(stated))
   }
 
-  @Test func aDragEndsNoFasterThanAVelocityMayBeStated() throws {
+  @Test func limitsDragVelocity() throws {
     let derived = try motion(
       #""gestures":[{"drag":{"by":9e5,"duration":0.001}},{"release":{}}]"#)
     let stated = try motion(
@@ -40,14 +40,14 @@ import Testing
   @Test(arguments: [
     "cubic-bezier(0, 0, 0.9999999999999999, -1000)", "linear(0, 0 100%, 9 100.00000000000002%)",
   ])
-  func anEasingThatEndsAlmostVerticallyThrowsNoFaster(easing: String) throws {
+  func limitsVelocityOfSteepEasings(easing: String) throws {
     let motion = try motion(
       #""gestures":[{"drag":{"by":500,"duration":0.1,"easing":"\#(easing)"}},{"release":{}}]"#)
     #expect(offsets(motion).allSatisfy { $0.isFinite })
     #expect(motion.duration < 1000)
   }
 
-  @Test func dragsAddUpToNoFartherThanAnOffsetMayBeStated() throws {
+  @Test func limitsSumOfDrags() throws {
     let drag = #"{"drag":{"by":1e6,"duration":0.1}}"#
     let list = Array(repeating: drag, count: 50).joined(separator: ",")
     let far = ScrollEnvironment(viewportHeight: 568, largestOffset: 1e9, scale: 2)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [SampleTrack.Interpolation.linear, .monotone, .hold])
-  func samplesAsCloseAsTwoDoublesStayBetweenThem(interpolation: SampleTrack.Interpolation) throws {
+  func adjacentDoubleSamplesStayInRange(interpolation: SampleTrack.Interpolation) throws {
     let track = try #require(
       SampleTrack(
         times: [0, .leastNonzeroMagnitude, 1e-300, 1, 1.5, 1.5.nextUp, 86_400],
@@ -105,21 +105,21 @@ import Testing
     ("linear(1, -0.5, 0)", 0.0), ("linear(0, 0.25)", 50), ("linear(0, 2)", 400),
     ("ease-out", 200), ("steps(3, jump-none)", 200), ("step-end", 200),
   ])
-  func theLastKeyframeShowsTheEasingsEnd(easing: String, offset: Double) throws {
+  func lastKeyframeHasTheEasingsEnd(easing: String, offset: Double) throws {
     let motion = try motion(
       #""keyframes":[{"time":0,"offset":0,"easing":"\#(easing)"},{"time":1,"offset":200}]"#)
     #expect(motion.offset(at: 1) == offset)
     #expect(motion.offset(at: 2) == offset)
   }
 
-  @Test func theOnlyKeyframeIsItsOwnEnd() throws {
+  @Test func singleKeyframeIsConstant() throws {
     let motion = try motion(
       #""keyframes":[{"time":0,"offset":7,"easing":"linear(1, -0.5, 0)"}]"#)
     #expect(motion.offset(at: 0) == 7)
   }
 
   /// With a damping ratio of 0.2 the content passes the edge several times before it rests.
-  @Test func aBounceGoesOnWhileItSwings() throws {
+  @Test func bounceContinuesWhileOscillating() throws {
     let motion = try motion(
       #""gestures":[{"release":{"velocity":-2000}}],"physics":{"bounceDampingRatio":0.2}"#)
     let last = offsets(motion).suffix(3).map(\.magnitude)
@@ -129,7 +129,7 @@ import Testing
     #expect(offsets(motion).contains { $0 > 50 })
   }
 
-  @Test func aCurveMayNameItsSchema() throws {
+  @Test func acceptsSchemaKeyInCurves() throws {
     let motion = try motion(#""$schema":"curve.schema.json","samples":[[0,5]]"#)
     #expect(motion.offset(at: 0) == 5)
     #expect(throws: (any Error).self) { _ = try self.motion(#""$schema":1,"samples":[[0,5]]"#) }

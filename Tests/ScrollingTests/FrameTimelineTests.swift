@@ -20,7 +20,7 @@ import Testing
 
   /// A header that settles after the end of the curve is shown until it rests.
   @Test(arguments: [(1.25, 3), (1.3, 3), (1.31, 4), (1, 0), (0.5, 0)])
-  func framesFollowUntilTheHeaderRests(settlingTime: Double, more: Int) {
+  func framesContinueUntilHeaderRests(settlingTime: Double, more: Int) {
     var options = PlaybackOptions(framesPerSecond: 10)
     options.holdLast = 1
     let timeline = FrameTimeline(duration: 1, settlingTime: settlingTime, options: options)
@@ -37,7 +37,7 @@ import Testing
   /// Frames with explicit times are shown at these times until the next one, regardless of the rate
   /// and the curve. A header that settles later does not add frames.
   @Test(arguments: [0.25, 1, 4])
-  func framesMayHaveTimesOfTheirOwn(duration: Double) throws {
+  func framesCanHaveExplicitTimes(duration: Double) throws {
     var options = PlaybackOptions(framesPerSecond: 10)
     options.moments = [0, 0.1, 0.35, 1.0 / 3, 1.5].sorted()
     options.holdLast = 2
@@ -74,20 +74,20 @@ import Testing
   }
 
   @Test(arguments: [(1.01, 32), (0.3, 10), (0.1 + 0.2, 10), (0.01, 2), (1e-12, 2), (100, 3001)])
-  func theLastFrameIsAtTheEnd(duration: Double, count: Int) {
+  func lastFrameIsAtTheEnd(duration: Double, count: Int) {
     let frames = timeline(duration).frames
     #expect(frames.count == count)
     #expect(frames.last?.time == duration)
     #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.time < $1.time })
   }
 
-  @Test func withoutTimeThereIsOneFrame() throws {
+  @Test func zeroDurationHasOneFrame() throws {
     let frames = timeline(0).frames
     #expect(frames.map(\.time) == [0])
     #expect(timeline(0) { $0.boomerang = true }.frames.count == 1)
   }
 
-  @Test func holdsLengthenTheEnds() throws {
+  @Test func holdsExtendBothEnds() throws {
     let frames = timeline(0.1) {
       $0.holdFirst = 1
       $0.holdLast = RationalTime(nearest: 0.5) ?? 0
@@ -103,13 +103,13 @@ import Testing
     #expect(still.frames.map(\.duration) == [try thirtieths(61)])
   }
 
-  @Test func aBoomerangComesBackWithoutRepeatingTheEnds() {
+  @Test func boomerangDoesNotRepeatEnds() {
     let frames = timeline(0.1) { $0.boomerang = true }.frames
     #expect(frames.map { ($0.time * 30).rounded() } == [0, 1, 2, 3, 2, 1])
     #expect(timeline(1.0 / 30) { $0.boomerang = true }.frames.count == 2)
   }
 
-  @Test func theHoldOfABoomerangIsAtTheTurn() throws {
+  @Test func boomerangHoldIsAtTheTurn() throws {
     let frames = timeline(0.1) {
       $0.boomerang = true
       $0.holdLast = 1
@@ -118,7 +118,7 @@ import Testing
     #expect(frames[5].duration == (try thirtieths(1)))
   }
 
-  @Test func speedTakesFewerOrMoreFrames() {
+  @Test func speedChangesFrameCount() {
     let fast = timeline(1) { $0.speed = 2 }.frames
     #expect(fast.count == 16)
     #expect(fast[1].time == 2.0 / 30)
@@ -128,11 +128,11 @@ import Testing
     #expect(slow.allSatisfy { $0.duration.denominator == 30 })
   }
 
-  @Test func longCurvesAreCountedWithoutTheirFrames() {
+  @Test func countsFramesOfLongCurvesWithoutMakingThem() {
     #expect(FrameTimeline.count(duration: 1e9, options: PlaybackOptions()) > 1_000_000)
   }
 
-  @Test func aFrameShowsTheLastEventAtOrBeforeIt() {
+  @Test func frameShowsLastEventAtOrBeforeIt() {
     let timeline = timeline(0.1)
     let events = [0.01, 1.0 / 30, 0.05, 0.066, 0.1].map { ScrollEvent(time: $0, offset: $0) }
     #expect(timeline.lastEvents(in: events) == [nil, 1, 3, 4])

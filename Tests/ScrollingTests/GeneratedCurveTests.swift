@@ -69,7 +69,7 @@ import Testing
 
   // MARK: - A second player
 
-  @Test(arguments: 0..<150) func gesturesMoveAsTheFormulasSay(seed: Int) {
+  @Test(arguments: 0..<150) func gesturesMatchFormulas(seed: Int) {
     var random = SeededRandom(seed)
     let steps = Self.steps(&random)
     let motion = ScrollMotion(Self.curve(steps), in: environment(scale: 8))
@@ -79,15 +79,15 @@ import Testing
       let time = reference.end * Double(step) / 120
       let expected = reference.offset(at: time)
       let found = motion.offset(at: time)
-      // Half a device pixel where content comes to rest.
+      // Half a device pixel for content that comes to rest.
       let slack = expected.isExact ? 1e-6 : 0.0625 + 1e-6
       #expect(abs(found - expected.value) <= slack, "seed \(seed), at \(time): \(steps)")
     }
   }
 
-  // MARK: - What holds for every curve
+  // MARK: - Properties of every curve
 
-  @Test(arguments: 0..<80) func ticksOfHalfTheRateAreAmongTheTicks(seed: Int) throws {
+  @Test(arguments: 0..<80) func halfRateTicksAreASubset(seed: Int) throws {
     var random = SeededRandom(seed)
     let motion = ScrollMotion(try Self.anyCurve(&random), in: environment())
     let broadcast: RationalTime = try #require(RationalTime(60000, over: 1001))
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<80) func eventsAreTheTicksAtWhichTheOffsetIsAnother(seed: Int) throws {
+  @Test(arguments: 0..<80) func eventsAreTicksWithChangedOffset(seed: Int) throws {
     var random = SeededRandom(seed)
     let motion = ScrollMotion(try Self.anyCurve(&random), in: environment())
     let events = motion.events(rate: .standard, frames: PlaybackOptions())
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func aFrameShowsTheLastEventBeforeIt(seed: Int) throws {
+  @Test(arguments: 0..<40) func frameShowsLastEventBeforeIt(seed: Int) throws {
     var random = SeededRandom(seed)
     let motion = ScrollMotion(try Self.anyCurve(&random), in: environment())
     let options = PlaybackOptions(framesPerSecond: 24)
@@ -205,7 +205,7 @@ import Testing
 
   // MARK: - Samples
 
-  @Test(arguments: 0..<60) func samplesAreJoinedByTheirKind(seed: Int) throws {
+  @Test(arguments: 0..<60) func interpolatesSamplesByKind(seed: Int) throws {
     var random = SeededRandom(seed)
     var times = [0.0]
     for _ in 0..<random.number(in: 1...8) {

@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The visible finger moves with the content until it is lifted.
-  @Test func theFingerGoesAsItsEasingSays() throws {
+  @Test func fingerFollowsItsEasing() throws {
     let motion = play([
       .drag(by: 100, duration: 0.2, easing: .cubicBezier(.easeOut)), .hold(duration: 0.1),
       .drag(by: -40, duration: 0.3, easing: .cubicBezier(.easeIn)), fling(0),
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func draggingPastTheTopShowsLess() {
+  @Test func draggingPastTheTopIsRubberBanded() {
     let motion = play([drag(-120)])
     let band = RubberBand(constant: 0.55, dimension: 568)
     #expect(near(motion.offset(at: 0.2), -band.shown(wanted: 120)))
@@ -76,7 +76,7 @@ import Testing
     #expect(near(down.offset(at: 0.2), -up.offset(at: 0.2)))
   }
 
-  @Test func withoutBouncingTheEdgesAreHard() {
+  @Test func edgesAreHardWithoutBouncing() {
     var physics = ScrollPhysics()
     physics.bounces = false
     let motion = play([drag(-120), fling(0), drag(50), fling(-4000)], physics: physics)
@@ -86,7 +86,7 @@ import Testing
     for k in 0...100 { #expect(motion.offset(at: Double(k) / 100 * motion.duration) >= 0) }
   }
 
-  @Test func theReleaseTakesTheDragsVelocity() {
+  @Test func releaseUsesDragVelocity() {
     let given = play([drag(100), fling(500)])
     let taken = play([drag(100), fling(nil)])
     #expect(near(given.duration, taken.duration))
@@ -95,19 +95,19 @@ import Testing
     #expect(stopped.duration == 0.2)
   }
 
-  @Test func pastAnEdgeTheReleaseTakesTheFingersVelocity() {
+  @Test func releasePastEdgeUsesFingerVelocity() {
     let given = play([drag(-100), fling(-500)])
     let taken = play([drag(-100), fling(nil)])
     for t in [0.25, 0.4, 0.6] { #expect(near(given.offset(at: t), taken.offset(at: t))) }
   }
 
-  @Test func aFingerThatWaitsThrowsNothing() {
+  @Test func pausedFingerReleasesAtZeroVelocity() {
     let motion = play([drag(100), .hold(duration: 0.1), fling(nil)])
     #expect(near(motion.duration, 0.3))
     #expect(near(motion.offset(at: motion.duration), 100))
   }
 
-  @Test func aFlingEndsWhereTheFormulaSays() {
+  @Test func flingDistanceMatchesFormula() {
     let motion = play([drag(100), fling(1000)])
     let law = Deceleration(offset: 100, velocity: 1000, rate: 0.998)
     #expect(near(motion.duration, 0.2 + law.timeToRest(distance: 0.25)))
@@ -133,7 +133,7 @@ import Testing
     #expect(motion.ending == .atRest)
   }
 
-  @Test func theCriticalBounceIsItsFormula() throws {
+  @Test func criticalBounceMatchesFormula() throws {
     let motion = play([drag(300), fling(-2400)])
     let law = Deceleration(offset: 300, velocity: -2400, rate: 0.998)
     let crossing = try #require(law.time(crossing: 0))
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func releasedPastAnEdgeTheSpringStartsAtOnce() {
+  @Test func releasePastEdgeStartsSpringAtOnce() {
     let motion = play([drag(-120), fling(-300)])
     let from = motion.offset(at: 0.2)
     for t in [0.0, 0.05, 0.2, 0.5] {
@@ -154,7 +154,7 @@ import Testing
     #expect(motion.offset(at: motion.duration) == 0)
   }
 
-  @Test func restDoesNotDependOnAFrameRate() {
+  @Test func restIsIndependentOfFrameRate() {
     // At rest: less than half a device pixel (0.25 pt) away and slower than a pixel per display
     // frame (30 pt/s).
     let motion = play([drag(-120), fling(0)])
@@ -165,7 +165,7 @@ import Testing
     #expect(before.magnitude < 0.26)
   }
 
-  @Test func aCaughtFlingIsHeldByTheNextTouch() {
+  @Test func touchStopsFling() {
     let motion = play([drag(100), fling(2400, until: 0.2), drag(0, 0.1), fling(0)])
     let law = Deceleration(offset: 100, velocity: 2400, rate: 0.998)
     let caught = law.offset(at: 0.2)
@@ -175,7 +175,7 @@ import Testing
     #expect(near(motion.duration, 0.5))
   }
 
-  @Test func aHoldLetsTheFlingRunOn() {
+  @Test func flingContinuesDuringHold() {
     let caught = play([drag(100), fling(1000, until: 0.2), .hold(duration: 10)])
     let free = play([drag(100), fling(1000)])
     for t in [0.3, 0.5, 1.0, 3.0] { #expect(caught.offset(at: t) == free.offset(at: t)) }
@@ -184,7 +184,7 @@ import Testing
     #expect(play([drag(100), fling(1000, until: 0.2)]).ending == .moving)
   }
 
-  @Test func aBounceCaughtInTheAirDoesNotJump() {
+  @Test func touchDuringBounceDoesNotJump() {
     let motion = play([drag(300), fling(-4000, until: 0.25), drag(60), fling(0)])
     let before = motion.offset(at: 0.45 - 1e-9)
     #expect(before < -10)
@@ -196,7 +196,7 @@ import Testing
     #expect(near(motion.offset(at: 0.65), shown, 1e-6))
   }
 
-  @Test func untilAfterRestWaits() {
+  @Test func releaseUntilAfterRestWaits() {
     let motion = play([drag(100), fling(0, until: 2)])
     #expect(near(motion.duration, 2.2))
     #expect(motion.offset(at: 2) == 100)
@@ -213,7 +213,7 @@ import Testing
     #expect(near(motion.duration, 0.6))
   }
 
-  @Test func scrollingToCutsAFlingShort() {
+  @Test func scrollToStopsFling() {
     let motion = play([
       drag(100), fling(2400, until: 0.1), .scrollTo(offset: 0, duration: 0.2, easing: .linear),
       .hold(duration: 5),
@@ -222,7 +222,7 @@ import Testing
     #expect(motion.offset(at: 5) == 0)
   }
 
-  @Test func aFlingThatStopsJustBeforeTheEdgeStaysThere() {
+  @Test func flingThatStopsBeforeEdgeStays() {
     // The distance is 149.85 points, of which the last quarter point is never covered.
     let law = Deceleration(offset: 0, velocity: 300, rate: 0.998)
     let edge = law.finalOffset - 0.1
@@ -231,14 +231,14 @@ import Testing
     #expect(near(motion.offset(at: motion.duration), law.finalOffset - 0.25))
   }
 
-  @Test func wayAndWayBackThatDoNotSumToZeroAreNoOverscroll() {
+  @Test func roundingErrorsCauseNoOverscroll() {
     let motion = play([drag(-0.4), drag(0.1), drag(0.3), fling(1000)])
     let law = Deceleration(offset: 0, velocity: 1000, rate: 0.998)
     #expect(-0.4 + 0.1 + 0.3 < 0)
     #expect(near(motion.offset(at: motion.duration), law.finalOffset - 0.25, 1e-6))
   }
 
-  @Test func thousandsOfGesturesPlayOn() {
+  @Test func playsThousandsOfGestures() {
     let motion = play((0..<1000).flatMap { _ in [drag(10, 0.01), fling(-10)] })
     #expect(motion.duration > 10)
     #expect(motion.offset(at: motion.duration).isFinite)
@@ -253,7 +253,7 @@ import Testing
   }
 
   /// An easing's value at 1 affects keyframes, but not the path of a finger.
-  @Test func aDragEndsWhereItWantsWhateverTheEasingSays() throws {
+  @Test func dragEndsAtItsTargetForAnyEasing() throws {
     let half = try Easing("linear(0, 0.5)")
     let dragged = play([.drag(by: 100, duration: 0.5, easing: half)])
     #expect(dragged.offset(at: 0.5) == 100)

@@ -15,7 +15,7 @@ import Testing
     "gestures-everything",
     "gestures-creeping", "keyframes-eased",
   ])
-  func eventsAreTheReferences(name: String) throws {
+  func eventsMatchTheReference(name: String) throws {
     let expected = try String(
       contentsOf: Self.folder.appending(path: "reference/\(name).csv"), encoding: .utf8
     ).split(separator: "\n").map { line in

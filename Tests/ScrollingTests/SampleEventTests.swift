@@ -33,7 +33,7 @@ import Testing
     #expect(track.slope(at: 0) == 0)
   }
 
-  @Test func flagsOfSamplesAreEventsToo() throws {
+  @Test func sampleFlagsAreEvents() throws {
     let track = try #require(
       SampleTrack(times: [0, 1, 2, 3], offsets: [0, 1, 2, 3], interpolation: .linear))
     let both = track.dragged([false, true, true, false])
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Samples rest a moment after their last change, unless they list their events.
-  @Test func aListOfEventsIsComplete() throws {
+  @Test func eventListsAreComplete() throws {
     func rests(_ members: String) throws -> [Double] {
       let text = "{\"version\": 1, \"samples\": [[0, 0], [0.5, 10], [1, 10]]\(members)}"
       let played = try ScrollSimulation.play(
@@ -68,12 +68,12 @@ import Testing
     (#"{"time": 0.5, "tap": {"layer": "a", "duration": 1}}"#, "duration"),
     (#"{"time": 0.5, "rest": true}, {"time": 0.5, "rest": true}"#, "0.5 is not later than"),
   ])
-  func badEventsAreRefused(events: String, message: String) throws {
+  func rejectsInvalidEvents(events: String, message: String) throws {
     let error = #expect(throws: JSONError.self) { try track("\"events\": [\(events)]") }
     #expect(error?.description.contains(message) == true, "\(String(describing: error))")
   }
 
-  @Test func eventsBelongToSamples() {
+  @Test func eventsRequireSamples() {
     let text = #"{"version": 1, "gestures": [{"hold": 1}], "events": [{"time": 0, "rest": true}]}"#
     let error = #expect(throws: JSONError.self) { try ScrollCurve.parse(Array(text.utf8)) }
     #expect(error?.description.contains("belongs to \"samples\"") == true)

@@ -48,7 +48,7 @@ import Testing
 
   /// Computed by hand: secants 1 and 3, slopes 1, 2, 3. In the middle of the second interval the
   /// cubic is (1 + 4) / 2 + (2 - 3) / 8.
-  @Test func monotoneIsFritschAndCarlsons() throws {
+  @Test func monotoneMatchesFritschCarlson() throws {
     let track = try #require(
       SampleTrack(times: [0, 1, 2], offsets: [0, 1, 4], interpolation: .monotone))
     #expect((track.offset(at: 1.5) - 2.375).magnitude < 1e-12)
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Secants 1 and 6: the slopes (1, 3.5) are just outside of the circle of radius 3.
-  @Test func slopesJustOutsideTheCircleAreDrawnIn() throws {
+  @Test func limitsSlopesToTheCircle() throws {
     let track = try #require(
       SampleTrack(times: [0, 1, 2], offsets: [0, 1, 7], interpolation: .monotone))
     let length = (1 + 3.5 * 3.5).squareRoot()
@@ -70,7 +70,7 @@ import Testing
     #expect((track.offset(at: 0.5) - expected).magnitude < 1e-12)
   }
 
-  @Test func disorderIsRefused() {
+  @Test func rejectsUnorderedSamples() {
     #expect(SampleTrack(times: [], offsets: [], interpolation: .linear) == nil)
     #expect(SampleTrack(times: [0, 0], offsets: [1, 2], interpolation: .linear) == nil)
     #expect(SampleTrack(times: [0, 1], offsets: [1], interpolation: .linear) == nil)

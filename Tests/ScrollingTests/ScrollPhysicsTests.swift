@@ -12,7 +12,7 @@ extension Deceleration {
 /// The formulas of the scroll view model compared with their published forms.
 @Suite struct ScrollPhysicsTests {
   @Test(arguments: [0.55, 0.2, 1.0], [568.0, 667, 896])
-  func theRubberBandIsTheFormulaAndItsInverse(constant: Double, dimension: Double) {
+  func rubberBandMatchesFormulaAndInverse(constant: Double, dimension: Double) {
     let band = RubberBand(constant: constant, dimension: dimension)
     for wanted in [0, 1e-9, 0.5, 1, 10, 120, 568, 5000, 250_000] {
       let formula = (1 - 1 / (wanted * constant / dimension + 1)) * dimension
@@ -27,7 +27,7 @@ extension Deceleration {
   }
 
   @Test(arguments: [0.998, 0.99, 0.5], [2400.0, -900, 35])
-  func decelerationIsTheFormula(rate: Double, velocity: Double) throws {
+  func decelerationMatchesFormula(rate: Double, velocity: Double) throws {
     let deceleration = Deceleration(offset: 100, velocity: velocity, rate: rate)
     let k = 1000 * log(rate)
     for t in [0, 0.001, 0.1, 0.5, 2.0] {
@@ -39,7 +39,7 @@ extension Deceleration {
     #expect((deceleration.finalOffset - (100 - velocity / k)).magnitude < 1e-9)
   }
 
-  @Test func aFlingGoesTwelveHundredPoints() {
+  @Test func flingTravels1200Points() {
     // -2400 / (1000 ln 0.998)
     let fling = Deceleration(offset: 0, velocity: 2400, rate: 0.998)
     #expect((fling.finalOffset - 1198.7995995994913).magnitude < 1e-9)
@@ -48,7 +48,7 @@ extension Deceleration {
     #expect(Deceleration(offset: 0, velocity: 0.1, rate: 0.998).timeToRest(distance: 0.25) == 0)
   }
 
-  @Test func theCrossingIsSolved() throws {
+  @Test func solvesEdgeCrossing() throws {
     let fling = Deceleration(offset: 300, velocity: -2400, rate: 0.998)
     let time = try #require(fling.time(crossing: 0))
     #expect(fling.offset(at: time).magnitude < 1e-9)
@@ -73,7 +73,7 @@ extension Deceleration {
   /// The remaining distance and the time at which it is half a pixel, on both sides of half a
   /// pixel.
   @Test(arguments: [(0.99, 0.0), (1.01, 0.004_975), (1.5, 0.202_732), (4, 0.693_147)])
-  func aDecelerationRestsWhenHalfAPixelIsToCome(halfPixels: Double, time: Double) {
+  func decelerationRestsWithinHalfAPixel(halfPixels: Double, time: Double) {
     // ln rate is -2 per second.
     let rate = exp(-0.002)
     let slow = Deceleration(offset: 0, velocity: 2 * 0.25 * halfPixels, rate: rate)

@@ -12,7 +12,7 @@ import Typesetting
 /// intended change, update the table with `twheader selftest --json > Fixtures/vectors.json` and
 /// state the reason.
 @Suite struct SelfTestTests {
-  @Test func everyFrameIsThePublishedOne() throws {
+  @Test func framesMatchPublishedVectors() throws {
     let test = try SelfTest()
     for scene in test.scenes {
       #expect(
@@ -30,7 +30,7 @@ import Typesetting
   }
 
   /// Installed fonts do not affect the frames.
-  @Test func noFontHasAPartInThem() throws {
+  @Test func vectorsAreIndependentOfFonts() throws {
     let folder = try TemporaryFolder()
     let font = try #require(
       try Typesetter().installedFonts.first { $0.families.contains("DejaVu Sans") })
@@ -38,14 +38,14 @@ import Typesetting
     #expect(try SelfTest(fontFolder: folder.path).scenes.allSatisfy(\.isSame))
   }
 
-  @Test func everyBuiltInHeaderHasScenes() throws {
+  @Test func builtInHeadersHaveScenes() throws {
     let headers = try SelfTest().scenes.map(\.header)
     #expect(Set(headers) == Set(BuiltInHeader.all.map(\.name)))
     #expect(headers.count >= 3 * BuiltInHeader.all.count)
   }
 
   /// The printed vectors are the published ones, one scene per line.
-  @Test func thePrintedVectorsAreThePublishedOnes() throws {
+  @Test func printedVectorsEqualPublishedOnes() throws {
     let test = try SelfTest()
     let root = try JSONValue.parse(Array(test.json.utf8)).object(keys: [
       "version", "engine", "scenes",
@@ -63,7 +63,7 @@ import Typesetting
 
   /// The scenes include both appearances, two scales and offsets on both sides of rest. Content of
   /// Android headers stops at its edges.
-  @Test func theScenesCoverWhatHeadersDo() throws {
+  @Test func scenesCoverHeaderFeatures() throws {
     let scenes = try SelfTest().scenes
     for header in Set(scenes.map(\.header)) {
       let own = scenes.filter { $0.header == header }
@@ -75,7 +75,7 @@ import Typesetting
     #expect(Set(scenes.map(\.scale)) == [1, 2])
   }
 
-  @Test func theMachineIsDescribedALineAFact() throws {
+  @Test func describesMachineWithOneFactPerLine() throws {
     let lines = try Machine.lines()
     #expect(lines[0] == "twheader: \(Engine.version)")
     let names = lines.map { $0.prefix { $0 != ":" } }

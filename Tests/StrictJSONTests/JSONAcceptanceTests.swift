@@ -92,29 +92,31 @@ import Testing
       [0x22, 0xF0, 0x8F, 0xBF, 0xBF, 0x22], [0x22, 0xF0, 0x90, 0x41, 0x80, 0x22],
       [0x22, 0xF0, 0x90, 0x80, 0x41, 0x22], [0x22, 0xC1, 0xBF, 0x22],
     ] as [[UInt8]])
-  func invalidUTF8IsRefused(bytes: [UInt8]) {
+  func rejectsInvalidUTF8(bytes: [UInt8]) {
     #expect(error(of: bytes) == "1:2: invalid UTF-8; save the file as UTF-8")
   }
 
   /// The first and last characters of each encoded length are valid.
   @Test(arguments: [0x80, 0x7FF, 0x800, 0xFFF, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0xFFFFF, 0x10FFFF])
-  func theEndsOfEveryLengthAreAccepted(value: UInt32) throws {
+  func acceptsFirstAndLastCharacterOfEachEncodedLength(value: UInt32) throws {
     let character = String(try #require(Unicode.Scalar(value)))
     #expect(try JSONValue.parse(Array("\"\(character)\"".utf8)).string() == character)
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B]] as [[UInt8]])
-  func utf16IsNamed(bytes: [UInt8]) {
+  func reportsUTF16(bytes: [UInt8]) {
     #expect(error(of: bytes) == "1:1: is UTF-16 text; save the file as UTF-8")
   }
 
-  @Test(arguments: [0x00, 0x1F, 0x7F] as [UInt8]) func controlCharactersAreNotPrinted(byte: UInt8) {
+  @Test(arguments: [0x00, 0x1F, 0x7F] as [UInt8]) func messagesContainNoControlCharacters(
+    byte: UInt8
+  ) {
     #expect(
       error(of: Array("[1, ".utf8) + [byte] + Array("]".utf8))
         == "1:5: [1]: found a control character where a value is expected")
   }
 
-  @Test func theDepthMayBeAnother() throws {
+  @Test func depthLimitIsConfigurable() throws {
     let text = Array("[[[1]]]".utf8)
     _ = try JSONValue.parse(text, deepestNesting: 3)
     let error = #expect(throws: JSONError.self) {
@@ -134,7 +136,7 @@ import Testing
     #expect(error(of: nested(100_000)) == "1:65: nested deeper than 64 levels")
   }
 
-  @Test func twiceTheSameKeyIsFoundAmongMany() {
+  @Test func findsDuplicateKeyAmongMany() {
     let members = (0..<2000).map { "\"k\($0)\":0" }.joined(separator: ",")
     let text = "{\(members)\n,\"k1234\":1}"
     #expect(
@@ -145,7 +147,7 @@ import Testing
 
   /// Duplicate keys are found among any number of keys and at any position. The reported line is
   /// correct.
-  @Test(arguments: [2, 16, 17, 18, 40]) func everyKeyIsComparedWithAllBefore(count: Int) {
+  @Test(arguments: [2, 16, 17, 18, 40]) func findsDuplicateKeysAtEveryPosition(count: Int) {
     for twice in 0..<count - 1 {
       let keys = (0..<count).map { $0 == count - 1 ? "k\(twice)" : "k\($0)" }
       let text = "{\(keys.map { "\"\($0)\":0" }.joined(separator: ",\n"))}"

@@ -12,7 +12,7 @@ import Testing
     return []
   }
 
-  @Test func theOrderIsThatOfTheText() throws {
+  @Test func errorsAreInTextOrder() throws {
     var list = JSONErrorList()
     #expect(list.isEmpty && thrown(by: list).isEmpty)
     for line in [5, 2, 9, 2] { try list.add(error(line)) }
@@ -21,7 +21,7 @@ import Testing
     #expect(thrown(by: list).map(\.line) == [2, 2, 5, 9])
   }
 
-  @Test func consequencesAreLeftOut() throws {
+  @Test func omitsConsequentialErrors() throws {
     var consequence = try JSONValue.parse(Array("1".utf8)).consequence
     consequence.line = 3
     var list = JSONErrorList()
@@ -34,7 +34,7 @@ import Testing
     #expect(thrown(by: list).map(\.line) == [4])
   }
 
-  @Test func errorsOfAnObjectWithAnUnknownKeyAreLeftOut() throws {
+  @Test func omitsErrorsOfObjectsWithUnknownKeys() throws {
     let object = try JSONValue.parse(Array(#"{ "a": { "b": 1 } }"#.utf8)).object()
       .required("a")
     var list = JSONErrorList()
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// The last error throws all. An outer part that adds the thrown error throws it again.
-  @Test func theTwentiethEndsReading() throws {
+  @Test func stopsReadingAfter20Errors() throws {
     var list = JSONErrorList()
     for line in 1..<JSONErrorList.most { try list.add(error(line)) }
     do throws(JSONError) {

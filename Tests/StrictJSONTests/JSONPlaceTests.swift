@@ -44,12 +44,12 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func everyLineEndCounts(end: String) throws {
+  func countsEveryLineEnding(end: String) throws {
     let root = try JSONValue.parse(Array("[1,\(end)\(end)  2]".utf8))
     #expect(Array(try root.array())[1].position == JSONPosition(line: 3, column: 3))
   }
 
-  @Test func aLineTakenOutOfALongerTextKeepsItsNumber() throws {
+  @Test func extractedLineKeepsItsNumber() throws {
     let value = try JSONValue.parse(Array("{\"id\":\n1}".utf8), file: "m.jsonl", firstLine: 7)
     #expect(value.position.line == 7)
     #expect(try value.object().required("id").position.line == 8)
@@ -65,7 +65,7 @@ import Testing
     ("a1-b_C", "a1-b_C"), ("_a", "_a"), ("1a", "[\"1a\"]"), ("-a", "[\"-a\"]"), ("", "[\"\"]"),
     ("a.b", "[\"a.b\"]"), ("a\\nb", "[\"a\\nb\"]"),
   ])
-  func plainKeysStandAlone(key: String, path: String) throws {
+  func plainKeysAreUnquoted(key: String, path: String) throws {
     let root = try JSONValue.parse(Array("{\"x\":[0,{\"\(key)\":1}]}".utf8))
     let inner = try Array(root.object().required("x").array())[1].object()
     #expect(inner.map(\.value.keyPath) == ["x[1]" + (path.hasPrefix("[") ? path : "." + path)])

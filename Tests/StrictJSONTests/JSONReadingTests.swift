@@ -31,7 +31,7 @@ import Testing
     #expect(try parse(text).number().bitPattern == Double(text)?.bitPattern)
   }
 
-  @Test func numbersOfManyShapesAreTheNearestDoubles() throws {
+  @Test func numbersOfManyFormatsAreTheNearestDoubles() throws {
     var random = SplitMix(seed: 7)
     for _ in 0..<20_000 {
       let digits = String(random.next() >> UInt64.random(in: 0..<60, using: &random))
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func wholeNumbers() throws {
+  @Test func readsIntegers() throws {
     #expect(try parse("12").integer(in: 0...20) == 12)
     #expect(try parse("2.0").integer(in: 0...20) == 2)
     #expect(try parse("1.2e1").integer(in: 0...20) == 12)
@@ -68,7 +68,7 @@ import Testing
     #expect(message("20") { _ = try $0.integer(in: 0...20) } == nil)
   }
 
-  @Test func rangesAreNamedWithTheNumberAsWritten() {
+  @Test func rangeErrorsQuoteTheNumber() {
     #expect(
       message("{\"fps\":0.050}") { _ = try $0.object().required("fps").number(in: 0.1...240) }
         == "1:8: fps: 0.050 is out of range (0.1...240)")
@@ -89,7 +89,7 @@ import Testing
     ("null", "null"), ("true", "true"), ("1.50", "1.50"), ("\"a\\n\"", "\"a\\n\""),
     ("[1]", "an array"), ("{\"a\":1}", "an object"),
   ])
-  func wrongKindsAreNamed(text: String, found: String) {
+  func reportsWrongKinds(text: String, found: String) {
     func message(_ read: (JSONValue) throws -> Void) -> String? { self.message(text, read) }
     if found != "an array" {
       #expect(message { _ = try $0.array() } == "1:1: expected an array, found \(found)")
@@ -114,7 +114,7 @@ import Testing
       try parse(text).string() == "a\u{E9}\u{1F600}\"\\/\u{8}\u{C}\n\r\t\u{0}\u{E9}")
   }
 
-  @Test func choicesSuggestTheNearest() throws {
+  @Test func choiceErrorsSuggestNearest() throws {
     #expect(try parse("\"pear\"").choice(of: Fruit.self) == .pear)
     #expect(
       message("\"aple\"") { _ = try $0.choice(of: Fruit.self) }
@@ -124,7 +124,7 @@ import Testing
         == "1:1: unknown value \"plum\"; known: apple, pear")
   }
 
-  @Test func unknownKeysSuggestTheNearest() {
+  @Test func unknownKeyErrorsSuggestNearest() {
     let keys = ["time", "offset", "easing"]
     #expect(
       message("{\"a\":[{\"time\":1,\n\"ofset\":2}]}") { root in
@@ -140,13 +140,13 @@ import Testing
         == "1:2: a: unknown key \"a\"; none exist here; remove it")
   }
 
-  @Test func missingKeysAreNamedAtTheirObject() {
+  @Test func reportsMissingKeysAtTheirObject() {
     #expect(
       message("[{}]") { _ = try Array($0.array())[0].object().required("time") }
         == "1:2: [0]: \"time\" is missing")
   }
 
-  @Test func countsOfArraysAreChecked() {
+  @Test func checksArrayCounts() {
     #expect(
       message("[1,2,3]") { _ = try $0.array(count: 2...2, of: "numbers") }
         == "1:1: has 3 numbers; 2 are allowed")
@@ -171,7 +171,7 @@ import Testing
     #expect(try object.required("a").number() == 6)
   }
 
-  @Test func longAndHostileTextStaysShortInMessages() {
+  @Test func messagesShortenHostileText() {
     let long = String(repeating: "x", count: 500)
     #expect(
       message("{\"\(long)\":1}") { _ = try $0.object(keys: []) }.map { $0.count < 250 } == true)
@@ -191,7 +191,7 @@ import Testing
         == "1:1: expected a string, found \(digits.dropLast())")
   }
 
-  @Test func documentsMayNameTheirSchema() throws {
+  @Test func acceptsSchemaKeyInDocuments() throws {
     func read(_ text: String) throws -> JSONObject {
       try JSONValue.parse(Array(text.utf8)).document(keys: ["version"])
     }
@@ -205,12 +205,12 @@ import Testing
   }
 
   @Test(arguments: [309, 310, 350, 401])
-  func numbersTooLargeWithoutAnExponentAreRefused(digits: Int) {
+  func rejectsTooLargeNumbersWithoutExponent(digits: Int) {
     let literal = "2" + String(repeating: "0", count: digits - 1)
     #expect(message(literal) { _ in }?.contains("is too large for a number") == true)
   }
 
-  @Test func numbersThatMayBeRoundedAreNotWhole() throws {
+  @Test func inexactNumbersAreNotIntegers() throws {
     #expect(
       try JSONValue.parse(Array("9007199254740992.0".utf8)).integer(in: 0...Int.max) == 1 << 53)
     #expect(

@@ -2,7 +2,7 @@ import StrictJSON
 import Testing
 
 @Suite struct JSONWriterTests {
-  @Test func oneLineKeepsTheOrderOfTheCalls() {
+  @Test func singleLineKeepsMemberOrder() {
     let text = JSONWriter.object { object in
       object.member("index", 0)
       object.member("time", 0.0)
@@ -77,7 +77,7 @@ import Testing
     ("\"\\/", #""\"\\/""#), ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
     ("\u{0}\u{1F}\u{7F}", #""\u0000\u001f\u007f""#), ("é漢😀<>&'", "\"é漢😀<>&'\""),
   ])
-  func textsAreEscapedAsLittleAsMayBe(text: String, literal: String) {
+  func escapesTextsMinimally(text: String, literal: String) {
     #expect(JSONWriter.literal(text) == literal)
   }
 

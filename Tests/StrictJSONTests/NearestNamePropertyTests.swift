@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60) func distancesAreThoseOfTheDefinition(seed: Int) {
+  @Test(arguments: 0..<60) func editDistanceMatchesDefinition(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     for _ in 0..<4 {
       let (a, b) = (word(&random), word(&random))
@@ -41,7 +41,7 @@ import Testing
       ("clampp", "clamp(low, value, high)"),
       ("qqqqqq", nil), ("", nil),
     ] as [(String, String?)])
-  func theNearestNameIsMeant(written: String, name: String?) {
+  func suggestsNearestName(written: String, name: String?) {
     let known = [
       "height", "borderWidth", "cornerRadius", "color", "opacity", "clamp(low, value, high)",
     ]

@@ -17,20 +17,20 @@ import Testing
     #expect(NearestName(to: written, among: Self.known).suggestion == nil)
   }
 
-  @Test func writtenInOnePieceOrInSeveralIsTheSame() {
+  @Test func piecewiseWritingEqualsWholeWriting() {
     let known = ["ease-out", "ease-in-out", "safeArea.top", "safeArea.bottom"]
     #expect(NearestName(to: "easeInOut", among: known).suggestion == "ease-in-out")
     #expect(NearestName(to: "safe_area_top", among: known).suggestion == "safeArea.top")
   }
 
-  @Test func functionsAreComparedByTheirNames() {
+  @Test func comparesFunctionsByName() {
     let known = ["ease", "linear", "linear(...)", "cubic-bezier(...)"]
     #expect(NearestName(to: "cubic-bezir", among: known).suggestion == "cubic-bezier(...)")
     #expect(NearestName(to: "liner", among: known).suggestion == "linear")
   }
 
   /// Among equally near names, the first is chosen.
-  @Test func theFirstOfEquallyNearNamesWins() {
+  @Test func firstOfEquallyNearNamesWins() {
     #expect(NearestName(to: "bat", among: ["cat", "hat", "rat"]).suggestion == "cat")
     #expect(NearestName(to: "bat", among: ["dog", "rat", "cat"]).suggestion == "rat")
     #expect(NearestName(to: "bat", among: ["cat", "bat"]).suggestion == "bat")
@@ -41,7 +41,7 @@ import Testing
     ("abc", "abd", true), ("abc", "axd", false), ("abcde", "abxye", false),
     ("abcdef", "abxyef", true), ("abcdef", "axyzef", false), ("abcdefgh", "abxydefghi", true),
   ])
-  func aThirdOfTheLettersMayDiffer(written: String, known: String, isNear: Bool) {
+  func suggestsNamesWithUpToAThirdDifferentLetters(written: String, known: String, isNear: Bool) {
     #expect((NearestName(to: written, among: [known]).suggestion == known) == isNear)
   }
 
@@ -49,7 +49,7 @@ import Testing
     ("\"ease-otu\"", "\"ease-otu\": ", "did you mean \"ease-out\"?"),
     ("\"cubic-bezier(1)\"", "\"cubic-bezier(1)\": ", ""), ("\"linear(\"", "\"linear(\": ", ""),
   ])
-  func easingsAreQuotedInTheirErrors(text: String, start: String, end: String) throws {
+  func easingErrorsQuoteTheText(text: String, start: String, end: String) throws {
     let value = try JSONValue.parse(Array(text.utf8))
     let error = #expect(throws: JSONError.self) { _ = try value.easing() }
     #expect(error?.message.hasPrefix(start) == true)

@@ -14,7 +14,7 @@ struct EllipsisTests {
     try typesetter.shape(TextRun(text, style: style, maximumWidth: width), scale: 2)
   }
 
-  @Test("text that fits is left alone, down to exactly its width")
+  @Test("text that fits is unchanged, also at exactly its width")
   func fits() throws {
     let whole = try shape("A long title", within: nil)
     #expect(try shape("A long title", within: whole.advanceWidth / 2) == whole)
@@ -50,7 +50,7 @@ struct EllipsisTests {
     #expect(upperLeft.allSatisfy { $0 == 0 })
   }
 
-  @Test("nothing is set where not even an ellipsis fits", arguments: [0, -5, 2])
+  @Test("the line is empty if not even an ellipsis fits", arguments: [0, -5, 2])
   func nothingFits(width: Double) throws {
     let cut = try shape("title", within: width)
     #expect(cut.ink.isEmpty && cut.advanceWidth == 0)

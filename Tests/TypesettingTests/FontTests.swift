@@ -32,7 +32,7 @@ struct FontTests {
         .looks(like: Typesetter().shape(TextRun("abc", style: other), scale: 2)))
   }
 
-  @Test("a font file goes before all families, which stand in for what it lacks")
+  @Test("a font file precedes all families, which supply missing characters")
   func fontFile() throws {
     let typesetter = try Typesetter()
     let file = try dejaVuFolder() + "/DejaVuSans.ttf"
@@ -98,7 +98,9 @@ struct FontTests {
         + "Noto Sans CJK (Debian: fonts-noto-cjk)")
   }
 
-  @Test("a long list of missing characters is cut, and characters that draw nothing stay numbers")
+  @Test(
+    "a long list of missing characters is truncated, and invisible characters are listed as numbers"
+  )
   func longAdvice() {
     let marks = (0..<9).compactMap { Unicode.Scalar(0x0E34 + $0) }
     let sentence = FontAdvice.sentence(for: marks)
@@ -128,7 +130,7 @@ struct FontTests {
     #expect(sentence == "no font has \(name); install \(font)")
   }
 
-  @Test("a device in a font folder is refused, however deep it lies", arguments: ["", "inner/"])
+  @Test("a device in a font folder is rejected at any depth", arguments: ["", "inner/"])
   func device(folder: String) throws {
     let fonts = try TemporaryFolder()
     try fonts.write(folder + "no-font.txt", [])
@@ -161,7 +163,7 @@ struct FontTests {
       }
     }
 
-    @Test("too few file descriptors are told from missing fonts")
+    @Test("scarce file descriptors are not reported as missing fonts")
     func fewDescriptors() async {
       await #expect(processExitsWith: .success) {
         var limit = rlimit(rlim_cur: 6, rlim_max: 6)

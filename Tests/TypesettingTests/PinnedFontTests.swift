@@ -19,7 +19,7 @@ struct PinnedFontTests {
     return try typesetter.shape(TextRun(text, style: style), scale: 1)
   }
 
-  @Test("all pinned files are there and have the recorded SHA-256")
+  @Test("all pinned files exist and have the recorded SHA-256")
   func files() throws {
     #expect(PinnedFonts.missing == [])
     #expect(PinnedFonts.warning == nil)
@@ -71,7 +71,7 @@ struct PinnedFontTests {
     }
   }
 
-  @Test("an installed font supplies what the pinned ones lack, and is named with the characters")
+  @Test("an installed font supplies missing characters and is reported with them")
   func fallback() throws {
     let runs = try shape("a你好").fonts
     #expect(runs.map(\.font.origin) == [.pinned, .fallback])
@@ -99,7 +99,7 @@ struct PinnedFontTests {
     }
   }
 
-  @Test("each weight has outlines of its own, upright and italic")
+  @Test("each weight has separate outlines, upright and italic")
   func weights() throws {
     for isItalic in [false, true] {
       let masks = try FontWeight.allCases.map {

@@ -23,7 +23,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("the largest size is one")
+  @Test("the largest size is accepted")
   func largestSize() throws {
     let typesetter = try Typesetter()
     func width(_ size: Double) throws -> Double {

@@ -22,7 +22,7 @@ struct ScriptTests {
     arguments: [
       "Ελληνικά", "Кириллица", "שלום", "مرحبا", "你好世界", "こんにちは", "안녕하세요", "😀❤️",
     ])
-  func stands(text: String) throws {
+  func otherScriptsHaveGlyphs(text: String) throws {
     let shaped = try shape(text)
     #expect(shaped.missingCharacters.isEmpty)
     #expect(shaped.ink.width > 20 && shaped.ink.height > 15)
@@ -70,7 +70,7 @@ struct ScriptTests {
     try requireStart(of: shape("123 456"), like: shape("123"), within: 1)
   }
 
-  @Test("emoji are a picture, letters a mask, in one box")
+  @Test("a box contains emoji as a picture and letters as a mask")
   func emojiAndLetters() throws {
     let shaped = try shape("Hi 😀")
     let picture = try #require(shaped.picture)
@@ -118,7 +118,7 @@ struct ScriptTests {
     #expect(try shape("👩‍👩‍👧").advanceWidth == shape("😀").advanceWidth)
   }
 
-  @Test("a missing family is told and stood in for")
+  @Test("a missing family is reported and replaced by a fallback")
   func missingFamily() throws {
     #expect(!typesetter.isInstalled(family: "No Such Family"))
     #expect(typesetter.isInstalled(family: "Inter"))
@@ -135,7 +135,7 @@ struct ScriptTests {
     #expect(try missing == shape("abc", family: "Inter"))
   }
 
-  @Test("characters that the family lacks come from the font that has them")
+  @Test("missing characters come from a fallback font")
   func otherFamily() throws {
     #expect(try shape("你好").looks(like: shape("你好", family: "WenQuanYi Micro Hei")))
     // Each part of a line, except for rounding by one level.

@@ -33,7 +33,7 @@ struct ShapingTests {
     #expect(abs(pixels - points * scale) < 0.05)
   }
 
-  @Test("kerning brings letters together")
+  @Test("kerning reduces the distance of letters")
   func kerning() throws {
     let pair = try shape("AV", size: 100).advanceWidth
     let apart = try shape("A", size: 100).advanceWidth + shape("V", size: 100).advanceWidth
@@ -101,7 +101,7 @@ struct ShapingTests {
     #expect(abs(extent.descent - 483 / 2048) < 1 / 200)
   }
 
-  @Test("a capital stands on the baseline, its ink as high as the font's capitals")
+  @Test("a capital is on the baseline and has the font's cap height")
   func capitalOnBaseline() throws {
     let text = try shape("H", size: 100, scale: 1)
     // The capitals of Inter Display have a height of 1490 of 2048 units.

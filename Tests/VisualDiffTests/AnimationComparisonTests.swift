@@ -41,7 +41,7 @@ import VisualDiff
       secondPicture: second.picture)
   }
 
-  @Test func anAnimationEqualsItself() {
+  @Test func animationEqualsItself() {
     let clip = Clip([1, 2, 3, 2, 1])
     #expect(compare(clip, clip).isSame)
     #expect(compare(clip, clip).lines.isEmpty)
@@ -69,7 +69,7 @@ import VisualDiff
       ])
   }
 
-  @Test func anInsertedFrameNamesTheFrameItCopies() {
+  @Test func insertedFrameNamesItsSource() {
     let difference = compare(Clip([1, 2, 3, 4]), Clip([1, 2, 3, 1, 4]))
     #expect(
       difference.lines == [
@@ -101,7 +101,7 @@ import VisualDiff
     #expect(difference.pairs.allSatisfy { $0.first?.start == $0.second?.start })
   }
 
-  @Test func theLoopCountIsCompared() {
+  @Test func comparesLoopCounts() {
     let difference = compare(Clip([(1, 4)], plays: nil), Clip([(1, 4)], plays: 3))
     #expect(!difference.isSame)
     #expect(difference.lines == ["plays 3 times instead of for ever"])

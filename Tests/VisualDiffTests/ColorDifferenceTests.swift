@@ -49,14 +49,14 @@ import Testing
     ([6.7747, -0.2908, -2.4247], [5.8714, -0.0985, -2.2286], 0.6377),
     ([2.0776, 0.0795, -1.1350], [0.9033, -0.0636, -0.5514], 0.9082),
   ])
-  func ciede2000AgreesWithThePublishedTable(first: [Double], second: [Double], expected: Double) {
+  func ciede2000MatchesPublishedTable(first: [Double], second: [Double], expected: Double) {
     let left = LabColor(lightness: first[0], a: first[1], b: first[2])
     let right = LabColor(lightness: second[0], a: second[1], b: second[2])
     #expect(abs(ciede2000(left, right) - expected) < 0.00005 + 1e-9)
     #expect(abs(ciede2000(right, left) - expected) < 0.00005 + 1e-9)
   }
 
-  @Test func blackToWhiteIsAHundredInBothDifferences() {
+  @Test func blackToWhiteIs100InBothMetrics() {
     let black = LabColor(red: 0, green: 0, blue: 0)
     let white = LabColor(red: 255, green: 255, blue: 255)
     #expect(abs(cie94(black, white) - 100) < 0.01)

@@ -15,7 +15,7 @@ import VisualDiff
   }
 
   @Test(arguments: [(1, 1.0), (2, 2.0), (255, 255.0)])
-  func theStrengthIsTheLargestDifferenceOfAChannel(step: Int, strength: Double) {
+  func strengthIsLargestChannelDifference(step: Int, strength: Double) {
     let before = flat(3, 2, Color(red: 0, green: 10, blue: 0))
     let after = before.painted(
       PixelRect(x: 1, y: 1, width: 1, height: 1),
@@ -28,7 +28,7 @@ import VisualDiff
   }
 
   @Test(arguments: [1, 63, 64, 65, 255, 256, 257, 700])
-  func aLastPixelIsFoundInRowsOfEveryLength(width: Int) {
+  func findsLastPixelInRowsOfEveryLength(width: Int) {
     let before = flat(width, 3, .white)
     let after = before.painted(PixelRect(x: width - 1, y: 2, width: 1, height: 1), .black)
     let difference = ImageComparison().difference(before, after)
@@ -65,7 +65,7 @@ import VisualDiff
   }
 
   @Test(arguments: [(1, 100, 110, 1), (3, 100, 101, 1), (255, 100, 101, 1), (1, 90, 90, 0)])
-  func exactSeesEveryColorThatAFileHas(
+  func exactMetricSeesEveryColor(
     alpha: UInt8, before: UInt8, after: UInt8, different: Int
   ) throws {
     let difference = ImageComparison().difference(

@@ -35,7 +35,7 @@ import Testing
       60 + least(first.dropFirst(), second), 60 + least(first, second.dropFirst()))
   }
 
-  @Test(arguments: 0..<150) func alignmentIsTheCheapest(seed: Int) {
+  @Test(arguments: 0..<150) func findsCheapestAlignment(seed: Int) {
     var random = SeededRandom(seed)
     let (first, second) = (runs(&random), runs(&random))
     let steps = SequenceAlignment.steps(first, second)

@@ -6,7 +6,7 @@ import VisualDiff
 @Suite struct FrameManifestTests {
   private func manifest() throws -> FrameManifest {
     let layer = FrameManifest.Layer(
-      name: "avatar", rect: DeviceRect(x: 0.5, y: -2, width: 3, height: 4), look: "step 3")
+      name: "avatar", rect: DeviceRect(x: 0.5, y: -2, width: 3, height: 4), appearance: "step 3")
     let frame = FrameManifest.Frame(
       hash: PixelHash(value: 7), duration: (RationalTime(1, over: 30) ?? .zero), offset: 12.25,
       phase: "at rest", layers: [layer])
@@ -21,7 +21,7 @@ import VisualDiff
     #expect(read == manifest)
   }
 
-  @Test func mayNameItsSchema() throws {
+  @Test func acceptsSchemaKey() throws {
     let manifest = try manifest()
     let text = manifest.json.replacing(
       "\"version\":1", with: "\"$schema\":\"frames.schema.json\", \"version\":1")
@@ -35,7 +35,7 @@ import VisualDiff
     ("\"size\":[3, 2]", "\"size\":[3]", "size"),
     ("\"offset\":12.25", "\"offest\":12.25", "frames[0]"),
   ])
-  func mistakesAreNamedByKeyPath(right: String, wrong: String, path: String) throws {
+  func errorsNameKeyPath(right: String, wrong: String, path: String) throws {
     let text = try manifest().json
     #expect(text.contains(right))
     let error = #expect(throws: (any Error).self) {

@@ -5,7 +5,7 @@ import VisualDiff
 
 @Suite struct LayerChangeTests {
   private func frame(
-    _ index: Int, avatarY: Double, titleWidth: Double = 50, titleLook: String? = nil,
+    _ index: Int, avatarY: Double, titleWidth: Double = 50, titleAppearance: String? = nil,
     hasBar: Bool = true
   ) -> FrameManifest.Frame {
     var layers = [
@@ -13,7 +13,7 @@ import VisualDiff
         name: "avatar", rect: DeviceRect(x: 10, y: avatarY, width: 20, height: 20)),
       FrameManifest.Layer(
         name: "title", rect: DeviceRect(x: 0, y: 0, width: titleWidth, height: 9),
-        look: titleLook),
+        appearance: titleAppearance),
     ]
     if hasBar {
       layers.append(
@@ -38,14 +38,14 @@ import VisualDiff
     ).map(\.description)
   }
 
-  @Test func aMovedLayerIsNamedWithFramesOffsetsAndDirection() {
+  @Test func movedLayerHasFramesOffsetsAndDirection() {
     let first = (0..<6).map { frame($0, avatarY: 5) }
     let second = (0..<6).map { frame($0, avatarY: (2...4).contains($0) ? 7 : 5) }
     #expect(
       changes(first, second) == ["avatar: frames 2-4 (offset 3 to 6): moved 2 px down"])
   }
 
-  @Test func aFrameWithoutTheChangeDividesIt() {
+  @Test func unchangedFrameSplitsAChange() {
     let first = (0..<4).map { frame($0, avatarY: 5) }
     let second = (0..<4).map { frame($0, avatarY: $0 == 1 || $0 == 3 ? 7 : 5) }
     #expect(
@@ -104,13 +104,13 @@ import VisualDiff
         "title: frame 0 (offset 0): 3 px wider", "bar: frame 0 (offset 0): vanished",
       ])
     #expect(
-      changes([frame(0, avatarY: 5)], [frame(0, avatarY: 5, titleLook: "blur 3")]) == [
+      changes([frame(0, avatarY: 5)], [frame(0, avatarY: 5, titleAppearance: "blur 3")]) == [
         "title: frame 0 (offset 0): painted differently in the same place"
       ])
     #expect(
       changes(
-        [frame(0, avatarY: 5, titleLook: "opacity 0.5, fill #1ED760")],
-        [frame(0, avatarY: 5, titleWidth: 47, titleLook: "opacity 0.5, fill #1D9BE8")]
+        [frame(0, avatarY: 5, titleAppearance: "opacity 0.5, fill #1ED760")],
+        [frame(0, avatarY: 5, titleWidth: 47, titleAppearance: "opacity 0.5, fill #1D9BE8")]
       ) == [
         "title: frame 0 (offset 0): 3 px narrower",
         "title: frame 0 (offset 0): fill #1ED760 -> #1D9BE8",
@@ -118,8 +118,8 @@ import VisualDiff
     // Records of version 0.7 contain no colors.
     #expect(
       changes(
-        [frame(0, avatarY: 5, titleLook: "blur 3")],
-        [frame(0, avatarY: 5, titleLook: "blur 3, fill #1D9BE8")]
+        [frame(0, avatarY: 5, titleAppearance: "blur 3")],
+        [frame(0, avatarY: 5, titleAppearance: "blur 3, fill #1D9BE8")]
       ).isEmpty)
   }
 }

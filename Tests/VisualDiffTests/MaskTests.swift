@@ -12,7 +12,7 @@ import VisualDiff
   ]
 
   @Test(arguments: metrics)
-  func aMaskedRectangleIsNeitherComparedNorCounted(metric: ComparisonMetric) {
+  func ignoresMaskedRectangles(metric: ComparisonMetric) {
     let mask = MaskRegion(.rect(PixelRect(x: 2, y: 1, width: 3, height: 9)))
     let difference = ImageComparison(metric: metric, masks: [mask]).difference(before, after)
     #expect(difference.ignoredPixels == 9)
@@ -30,7 +30,7 @@ import VisualDiff
   }
 
   @Test(arguments: [(0, 40), (9, 40), (10, 0), (19, 0), (20, 40)])
-  func aTimedMaskIsInForceFromItsStartUpToItsEnd(time: Int, different: Int) {
+  func timedMaskAppliesFromStartUntilEnd(time: Int, different: Int) {
     let mask = MaskRegion(.everywhere, from: hundredths(10), until: hundredths(20))
     let difference = ImageComparison(masks: [mask])
       .difference(before, after, at: hundredths(time))

@@ -50,7 +50,7 @@ import VisualDiff
     return Pixmap(size: picture.size, bytes: bytes) ?? picture
   }
 
-  @Test(arguments: metrics, 0..<30) func theOrderOfTwoPicturesChangesNothing(
+  @Test(arguments: metrics, 0..<30) func comparisonIsSymmetric(
     metric: ComparisonMetric, seed: Int
   ) {
     let (first, second) = pair(seed)
@@ -86,7 +86,7 @@ import VisualDiff
       } == other.bounds, name)
   }
 
-  @Test(arguments: metrics, 0..<20) func theMapMarksWhatIsCounted(
+  @Test(arguments: metrics, 0..<20) func mapMarksCountedPixels(
     metric: ComparisonMetric, seed: Int
   ) {
     let (first, second) = pair(seed)
@@ -183,7 +183,7 @@ import VisualDiff
       ("ciede2000", .infinity, nil), ("ssim-cie94", 2.5, .ssimCIE94(largestAllowed: 2.5)),
       ("ssim-cie94", .nan, nil), ("", nil, nil),
     ] as [(String, Double?, ComparisonMetric?)])
-  func aMetricIsNamedWithItsThreshold(name: String, threshold: Double?, metric: ComparisonMetric?) {
+  func metricNameContainsThreshold(name: String, threshold: Double?, metric: ComparisonMetric?) {
     #expect(ComparisonMetric(name: name, threshold: threshold) == metric)
     if let metric {
       #expect(metric.name == name && ComparisonMetric.names.contains(name))

@@ -10,7 +10,7 @@ import Testing
     ("abc", 0x44BC_2CF5_AD77_0999),
     ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
   ])
-  func theDigestIsXXH64(text: String, expected: UInt64) {
+  func digestIsXXH64(text: String, expected: UInt64) {
     let bytes = Array(text.utf8)
     for split in 0...min(8, bytes.count) {
       let digest = XXHash64.digest(head: Array(bytes[..<split]), Array(bytes[split...]))
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func sizeAndPixelsBothMatter() {
+  @Test func hashDependsOnSizeAndPixels() {
     #expect(PixelHash(flat(2, 3, .white)) != PixelHash(flat(3, 2, .white)))
     #expect(PixelHash(flat(2, 3, .white)) != PixelHash(flat(2, 3, .black)))
     #expect(PixelHash(flat(2, 3, .white)) == PixelHash(flat(2, 3, .white)))

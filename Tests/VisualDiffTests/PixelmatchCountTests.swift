@@ -6,7 +6,7 @@ import VisualDiff
 /// noise, flat areas, alpha, thresholds and options.
 @Suite struct PixelmatchCountTests {
   @Test(arguments: Array(PixelmatchCountTests.published.enumerated()))
-  func countsEqualThePublishedOnes(
+  func countsEqualPublishedOnes(
     seed: Int, published: (different: Int, antialiased: Int)
   ) {
     let pair = GeneratedPair(seed: seed)
@@ -16,7 +16,7 @@ import VisualDiff
     #expect(difference.antialiasedPixels == published.antialiased)
   }
 
-  @Test func aThousandCountsFoldToThePublishedDigest() {
+  @Test func digestOfAThousandCountsMatchesPublished() {
     var digest: UInt64 = 0
     for seed in 0..<1000 {
       let pair = GeneratedPair(seed: seed)

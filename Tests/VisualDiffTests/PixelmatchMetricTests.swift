@@ -7,7 +7,7 @@ import VisualDiff
   /// With equal channels the chroma components vanish except for the last digits of the
   /// coefficients, so the distance of two grays is 0.5053 times the square of their difference.
   @Test(arguments: [0.0, 0.01, 0.1, 0.5, 0.9])
-  func graysDifferFromTheThresholdOn(threshold: Double) {
+  func graysDifferAtTheThreshold(threshold: Double) {
     let rows = (0...255).flatMap { row in Array(repeating: UInt8(row), count: 256) }
     let columns = (0...255).flatMap { _ in (0...255).map { UInt8($0) } }
     let options = PixelmatchOptions(threshold: threshold, includesAntialiasing: true)
@@ -20,7 +20,7 @@ import VisualDiff
     #expect(difference.differentPixels == expected)
   }
 
-  @Test func theEdgeOfASmoothedShapeIsAntialiasing() {
+  @Test func edgesOfSmoothedShapesAreAntialiasing() {
     let dark = Color(rgb: 0x101010)
     let left = PixelRect(x: 0, y: 0, width: 6, height: 12)
     let edge = PixelRect(x: 6, y: 0, width: 1, height: 12)
@@ -39,7 +39,7 @@ import VisualDiff
       ).difference(smooth, slanted).differentPixels == 1)
   }
 
-  @Test func whiteAndTransparentDifferOverThePatternButNotOverWhite() throws {
+  @Test func patternDistinguishesTransparentFromWhite() throws {
     let size = try #require(PixelSize(width: 5, height: 5))
     let clear = try #require(
       StraightPicture(
@@ -60,7 +60,7 @@ import VisualDiff
     ("pixelmatch-7.2", -0.1, false), ("ssim-cie94", 3.0, true), ("ciede2000", .infinity, false),
     ("pixelmatch", nil, false),
   ])
-  func metricsAreNamedWithTheirVersionAndCheckTheirThreshold(
+  func metricsHaveVersionAndCheckThreshold(
     name: String, threshold: Double?, isKnown: Bool
   ) {
     let metric = ComparisonMetric(name: name, threshold: threshold)

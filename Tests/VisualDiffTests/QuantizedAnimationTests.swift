@@ -118,7 +118,7 @@ import VisualDiff
   }
 
   @Test(arguments: Change.allCases)
-  func aChangeIsFoundWhateverTheEncoder(change: Change) throws {
+  func findsChangeForEveryEncoder(change: Change) throws {
     let before = try QuantizedAnimationTests.before.get()
     let clip = change.clip
     for (one, other) in [
@@ -132,7 +132,7 @@ import VisualDiff
   }
 
   @Test(arguments: Change.allCases)
-  func hashesOfTheTrueFramesDecideWhichFramesAreEqual(change: Change) throws {
+  func recordedHashesDecideEquality(change: Change) throws {
     let before = QuantizedClip()
     let after = change.clip
     func timeline(_ clip: QuantizedClip) -> Timeline {
@@ -145,7 +145,7 @@ import VisualDiff
     #expect(verdict(difference) == change.verdict)
   }
 
-  @Test func aStrictComparisonReportsWhatEncodersDo() throws {
+  @Test func strictComparisonReportsEncoderDifferences() throws {
     let (first, second) = try QuantizedAnimationTests.before.get()
     #expect(compare(first, second).isSame)
     var comparison = AnimationComparison()
@@ -156,7 +156,7 @@ import VisualDiff
     #expect(verdict(strict) == ["changed 0...19"])
   }
 
-  @Test func framesThatOneEncoderShowsAsOneArePairedWithIt() throws {
+  @Test func pairsFramesThatAnEncoderMerged() throws {
     let clip = QuantizedClip()
     let first = clip.frames.map { ($0.pixmap, hundredths(8)) }
     // Frame 6 has a spot too faint to count. The second animation shows it as frame 5.
@@ -182,7 +182,7 @@ import VisualDiff
     #expect(verdict(compare(second, first)) == ["inserted 6...6"])
   }
 
-  @Test func timesRoundedToAnotherHundredthAgreeUnlessStrict() {
+  @Test func roundedTimesAreEqualUnlessStrict() {
     let clip = QuantizedClip()
     let first = clip.frames.indices.map { (clip.frames[$0].pixmap, hundredths([3, 3, 4][$0 % 3])) }
     let second = clip.frames.indices.map {
@@ -192,7 +192,7 @@ import VisualDiff
     #expect(!compare(first, second, strict: true).isSame)
   }
 
-  @Test func aFrameDroppedFromALongAnimationIsFound() {
+  @Test func findsFrameDroppedFromLongAnimation() {
     let size = QuantizedClip.size
     let frames = (0..<520).map { index in
       (
@@ -207,7 +207,7 @@ import VisualDiff
     #expect(verdict(compare(frames, second)) == ["dropped 333...333"])
   }
 
-  @Test func aFrameDroppedUnderAChangeOfAllFramesIsFound() {
+  @Test func findsFrameDroppedDespiteGlobalChange() {
     let first = QuantizedClip().frames.map { ($0.pixmap, hundredths(8)) }
     var shaded = QuantizedClip()
     shaded.add(-40, to: PixelRect(x: 0, y: 40, width: 96, height: 40), in: 0...19)
@@ -217,7 +217,7 @@ import VisualDiff
       verdict(compare(first, second)) == ["changed 0...6", "dropped 7...7", "changed 8...19"])
   }
 
-  @Test func aFrameReplacedByAnotherIsChanged() {
+  @Test func replacedFrameIsChanged() {
     let first = QuantizedClip().frames.map { ($0.pixmap, hundredths(8)) }
     var second = first
     second[7].0 = flat(96, 80, .black)

@@ -51,7 +51,7 @@ import VisualDiff
     return (first, second)
   }
 
-  @Test(arguments: 0..<80) func theScanCountsWhatItsDefinitionSays(seed: Int) {
+  @Test(arguments: 0..<80) func scanMatchesItsDefinition(seed: Int) {
     let (first, second) = pair(seed)
     var reference = QuantizedReference(first, second)
     let expected = reference.count()
@@ -59,7 +59,7 @@ import VisualDiff
   }
 
   /// The pairs above are not trivial: many have different pixels, and many have none.
-  @Test func thePairsDifferAsOftenAsNot() {
+  @Test func randomPairsIncludeEqualAndDifferentPictures() {
     let counts = (0..<80).map { seed -> Int in
       let (first, second) = pair(seed)
       return metric.difference(first, second).differentPixels
@@ -70,7 +70,7 @@ import VisualDiff
 
   /// A change of blue is doubled in its chroma. 4 x 4 pixels are a quarter of 8 x 8.
   @Test(arguments: [(44, false), (48, false), (52, true), (60, true), (-60, true)])
-  func fourByFourPixelsOfAnotherHueDifferBeyondTheirLimit(step: Int, isFound: Bool) {
+  func hueChangeOf4x4PixelsExceedsLimit(step: Int, isFound: Bool) {
     let first = flat(40, 32, Color(red: 120, green: 120, blue: 120))
     let second = first.painted(
       PixelRect(x: 16, y: 12, width: 4, height: 4),
@@ -97,7 +97,7 @@ import VisualDiff
 
   /// In an area that is 24 levels brighter, the pixels with a surrounding mean above three quarters
   /// of the limit count: the whole area and at most one pixel beyond its edge.
-  @Test func anAreaIsMarkedToItsEdge() {
+  @Test func marksAreasToTheirEdge() {
     let first = flat(40, 40, Color(red: 120, green: 120, blue: 120))
     let spot = PixelRect(x: 12, y: 14, width: 12, height: 12)
     let second = first.painted(spot, Color(red: 144, green: 144, blue: 144))

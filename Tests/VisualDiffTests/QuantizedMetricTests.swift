@@ -16,7 +16,7 @@ import VisualDiff
   }
 
   @Test(arguments: [4, 12, 20])
-  func ditherOfOneColorIsNoDifference(step: Int) {
+  func ditherOfOneColorIsEqual(step: Int) {
     let plain = flat(64, 48, Color(red: 120, green: 120, blue: 120))
     #expect(metric.difference(plain, dithered(120, by: step, phase: 0)).differentPixels == 0)
     #expect(
@@ -25,7 +25,7 @@ import VisualDiff
   }
 
   @Test(arguments: [0, 5, 56])
-  func anAreaThatMovesInOneDirectionUnderDitherDiffers(x: Int) {
+  func uniformShiftUnderDitherDiffers(x: Int) {
     let spot = PixelRect(x: x, y: 20, width: 8, height: 8)
     var bytes = dithered(120, by: 12, phase: 1).bytes
     for y in spot.y..<spot.maxY {
@@ -41,7 +41,7 @@ import VisualDiff
     #expect(difference.bounds?.intersection(spot) == spot)
   }
 
-  @Test func aStepBelowTheLimitsIsNoDifferenceAndOneAboveIs() {
+  @Test func onlyStepsAboveTheLimitsDiffer() {
     let gray = flat(64, 48, Color(red: 120, green: 120, blue: 120))
     let spot = PixelRect(x: 30, y: 20, width: 12, height: 12)
     func count(_ step: UInt8) -> Int {
@@ -53,7 +53,7 @@ import VisualDiff
     #expect(count(14) >= 128)
   }
 
-  @Test func aHueThatChangesAtEqualLumaDiffers() {
+  @Test func hueChangeAtEqualLumaDiffers() {
     let first = flat(64, 48, Color(red: 200, green: 80, blue: 80))
     let spot = PixelRect(x: 30, y: 20, width: 8, height: 8)
     let red = first.painted(spot, Color(red: 100, green: 131, blue: 80))
@@ -63,7 +63,7 @@ import VisualDiff
   }
 
   @Test(arguments: [(59, 0), (61, 1), (96, 1)])
-  func aSinglePixelStandsOutInAFlatArea(step: Int, count: Int) {
+  func singlePixelDiffersInFlatArea(step: Int, count: Int) {
     let first = flat(64, 48, .white)
     let gray = UInt8(255 - step)
     let second = first.painted(
@@ -72,7 +72,7 @@ import VisualDiff
     #expect(metric.difference(second, first).differentPixels == count)
   }
 
-  @Test func aSinglePixelDoesNotStandOutInNoise() {
+  @Test func singlePixelIsEqualInNoise() {
     let first = dithered(120, by: 20, phase: 0)
     let second = first.painted(
       PixelRect(x: 30, y: 9, width: 1, height: 1), Color(red: 210, green: 210, blue: 210))
@@ -94,7 +94,7 @@ import VisualDiff
     #expect(masked.difference(first, first.painted(spot, .black)).differentPixels == 0)
   }
 
-  @Test func theMapMarksWhatIsCounted() {
+  @Test func mapMarksCountedPixels() {
     let first = flat(64, 48, .white)
     let second = first.painted(PixelRect(x: 20, y: 20, width: 10, height: 10), .black)
     let marked = metric.map(first, second).bytes.filter { $0 >= DifferenceMap.faintest }.count
@@ -108,7 +108,7 @@ import VisualDiff
     #expect(metric.difference(first, second).differentPixels == 1)
   }
 
-  @Test func fourByFourPixelsBy24LevelsDifferInASmoothPlace() {
+  @Test func change24LevelsOf4x4PixelsDiffersInSmoothArea() {
     let first = flat(64, 48, Color(red: 120, green: 120, blue: 120))
     let spot = PixelRect(x: 31, y: 21, width: 4, height: 4)
     let second = first.painted(spot, Color(red: 144, green: 144, blue: 144))
@@ -120,7 +120,7 @@ import VisualDiff
   }
 
   @Test(arguments: [(9, true), (14, true), (-14, true), (7, false)])
-  func fourByFourPixelsStandOutFromASmoothPlaceUnderDither(step: Int, isFound: Bool) {
+  func change4x4PixelsDiffersUnderDither(step: Int, isFound: Bool) {
     let gray = UInt8(120 + step)
     let spot = PixelRect(x: 31, y: 21, width: 4, height: 4)
     let second = flat(64, 48, Color(red: 120, green: 120, blue: 120))
@@ -133,7 +133,7 @@ import VisualDiff
     }
   }
 
-  @Test func aSmallAreaOfItsOwnColorMayHaveAPaletteError() {
+  @Test func smallAreaToleratesPaletteError() {
     let gray = flat(64, 48, Color(red: 120, green: 120, blue: 120))
     let spot = PixelRect(x: 31, y: 21, width: 4, height: 4)
     let first = gray.painted(spot, Color(red: 180, green: 180, blue: 180))

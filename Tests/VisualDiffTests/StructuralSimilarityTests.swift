@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func countsEqualThoseOfThePlainDefinition(seed: UInt64) throws {
+  func countsEqualPlainDefinition(seed: UInt64) throws {
     let (first, second) = pair(seed: seed)
     var different = 0
     var alike = 0
@@ -105,7 +105,7 @@ import Testing
 
   /// Computed by hand from CIE 116-1995: a chroma difference is divided by 1 + 0.045 C, a hue
   /// difference by 1 + 0.015 C, with the chroma C of the first color.
-  @Test func cie94WeighsChromaAndHueByTheReference() {
+  @Test func cie94WeighsByReferenceColor() {
     let reference = LabColor(lightness: 50, a: 20, b: 0)
     #expect(abs(cie94(reference, LabColor(lightness: 53, a: 20, b: 0)) - 3) < 1e-12)
     #expect(abs(cie94(reference, LabColor(lightness: 50, a: 30, b: 0)) - 10 / 1.9) < 1e-12)

@@ -91,7 +91,7 @@ import Testing
   }
 
   /// The scan starts with premultiplied bytes and finds out only in later rows that it must not.
-  @Test func translucentRowsFarDownCountAsStraightColors() throws {
+  @Test func comparesStraightColorsInLaterRows() throws {
     let size = try #require(PixelSize(width: 40, height: 60))
     var (first, second) = pair(width: 40, height: 60, seed: 6)
     for row in [55, 57] {

@@ -133,7 +133,7 @@ package enum JobFile {
       }
       let command = "\(shard) --shard ${{ matrix.shard }}/\(request.shards)"
       let reports = request.mergeArguments + ["--junit", "batch.xml", "--html", "batch.html"]
-      let own = [
+      let engineValues = [
         "list": (1...request.shards).map(String.init).joined(separator: ", "),
         "retrying": retrying(command, indent: "          "),
         "folders": YAMLText.quoted("\(request.resultFolder)\n\(request.outputFolder)"),
@@ -143,7 +143,7 @@ package enum JobFile {
           ? EmbeddedFile.jobGitHubRelease.text.filled(
             ["version": Engine.version], marks: ("<<", ">>")) : "",
       ]
-      return text(.jobGitHubActions, request, own)
+      return text(.jobGitHubActions, request, engineValues)
     case .make: return try Makefile(request: request).text()
     }
   }
@@ -164,7 +164,7 @@ package enum JobFile {
 
   /// Fills the template of an engine with the common values and those of the engine.
   private static func text(
-    _ file: EmbeddedFile, _ request: JobRequest, _ own: [String: String] = [:]
+    _ file: EmbeddedFile, _ request: JobRequest, _ engineValues: [String: String] = [:]
   ) -> String {
     let shared = [
       "shards": "\(request.shards)", "jobs": "\(request.jobs)",
@@ -172,6 +172,6 @@ package enum JobFile {
       "shard": ShellText.quoted(request.shardArguments),
       "image": YAMLText.quoted(request.containerImage),
     ]
-    return file.text.filled(shared.merging(own) { $1 }, marks: ("<<", ">>"))
+    return file.text.filled(shared.merging(engineValues) { $1 }, marks: ("<<", ">>"))
   }
 }

@@ -57,7 +57,8 @@ struct Makefile {
         let target = Depfile.target(output, in: folder)
         guard let refusal = MakeText.refusal(of: output.path) ?? MakeText.refusal(ofTarget: target)
         else { continue }
-        throw refusal.error(.badData, .place("\(manifest.path): item \(item.id)"), of: output.path)
+        throw refusal.error(
+          .badData, .location("\(manifest.path): item \(item.id)"), of: output.path)
       }
     }
   }
@@ -78,7 +79,7 @@ package enum Depfile {
       var inputs = manifest.path == "-" ? [] : [manifest.path]
       for path in item.inputs.paths where !inputs.contains(path) {
         if let refusal = MakeText.refusal(of: path) {
-          throw refusal.error(.badData, .place("\(manifest.path): item \(item.id)"), of: path)
+          throw refusal.error(.badData, .location("\(manifest.path): item \(item.id)"), of: path)
         }
         inputs.append(path)
       }

@@ -121,12 +121,12 @@ struct ManifestText {
 
   /// Returns the item's values, with defaults for missing ones. A size in pixels overrides a
   /// default scale, and a scale overrides a default size. `null` removes a default.
-  func completed(_ own: [String: JSONValue]) -> [String: JSONValue] {
-    func gives(_ option: RenderOption) -> Bool { own[option]?.isNull == false }
+  func completed(_ item: [String: JSONValue]) -> [String: JSONValue] {
+    func gives(_ option: RenderOption) -> Bool { item[option]?.isNull == false }
     let sizes = [RenderOption.width, .height]
     let replaced = sizes.contains(where: gives) ? [.scale] : gives(.scale) ? sizes : []
     return defaults.filter { key, _ in !replaced.contains { $0.rawValue == key } }
-      .merging(own) { _, own in own }.filter { !$0.value.isNull }
+      .merging(item) { _, item in item }.filter { !$0.value.isNull }
   }
 }
 

@@ -214,7 +214,7 @@ final class ItemRenderer: ItemRendering {
         case .offsets(let offsets): .offsets(offsets)
         case .time(let time): .time(time, request.curve, request.eventRate)
         }
-      still.layers = request.layers
+      still.recordsLayers = request.recordsLayers
       let outcome = try StillRenderer(still)
         .write(to: target.path, packing: PicturePacking(request.encoding), with: resources)
       for warning in outcome.warnings where !warnings.contains(warning) { warnings.append(warning) }

@@ -90,10 +90,10 @@ public struct ShardNumber: Hashable, Sendable {
       func error(
         _ reason: MessageText, _ remedy: MessageText = "give \(.shard) i/n"
       ) -> HeaderKitError {
-        HeaderKitError(.usage, subject: .place(engine.index), reason: reason, remedy: remedy)
+        HeaderKitError(.usage, subject: .location(engine.index), reason: reason, remedy: remedy)
       }
       guard let number = Int(text) else { throw error("\(text) is not a number") }
-      let first = value(engine.least) ?? engine.start
+      let first = value(engine.first) ?? engine.start
       guard let total = count ?? value(engine.count) else {
         throw error(
           "gives the task's index but not the number of tasks",
@@ -109,10 +109,10 @@ public struct ShardNumber: Hashable, Sendable {
     return nil
   }
 
-  /// The variables for the number of a task, the number of tasks and the first number, and the
-  /// default of the first number.
-  private static let engines: [(index: String, count: String?, least: String?, start: Int)] = [
-    // The numbers of an array may start anywhere. Slurm sets the first one.
+  /// The environment variables of each scheduler: the task's index, the task count and the first
+  /// index. `start` is the default first index.
+  private static let engines: [(index: String, count: String?, first: String?, start: Int)] = [
+    // A Slurm array may start at any index.
     ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", 0),
     ("JOB_COMPLETION_INDEX", nil, nil, 0),
     ("AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", nil, 0),

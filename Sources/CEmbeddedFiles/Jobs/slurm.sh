@@ -9,14 +9,14 @@
 <<shard>> --shards <<shards>> & child=$!
 trap 'kill -TERM "$child" 2>/dev/null' TERM
 wait "$child"; status=$?
-# A signal ends the first wait; what the run itself came to is asked for again.
+# A signal interrupts wait; repeat it until the run has ended.
 while kill -0 "$child" 2>/dev/null; do wait "$child"; status=$?; done
 if { [ $status -eq 74 ] || [ $status -eq 75 ] || [ $status -gt 128 ]; } &&
   [ "${SLURM_RESTART_COUNT:-0}" -lt 2 ]; then
   task="${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}"
-  # The requeue ends this script; a controller that is away is asked again.
+  # The requeue ends this script. Retry while the controller does not respond.
   for _ in 1 2 3 4 5 6; do
-    # What was cancelled (scancel) is not wanted back.
+    # Do not requeue a job that was cancelled with scancel.
     case $(squeue -h -j "$task" -o %t) in CG | CA) break ;; esac
     scontrol requeue "$task" && sleep 60
     sleep 10

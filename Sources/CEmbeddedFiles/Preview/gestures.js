@@ -47,7 +47,7 @@ class Gestures {
   // Returns the simulation, advanced to the current time.
   live() {
     const { player } = this;
-    const live = player.free();
+    const live = player.takeControl();
     if (player.clock !== null) {
       player.moveFreely(Math.max(0, performance.now() - player.clock) / 1000);
       player.clock = performance.now();

@@ -37,7 +37,7 @@ class LiveScroll extends ScrollSimulation {
   // Stops all motion, for motion that would not end.
   halt() {
     this.content.stop(this.now);
-    this.restQuestion = null;
+    this.restCheck = null;
     this.isRestPending = false;
   }
 

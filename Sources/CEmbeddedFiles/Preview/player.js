@@ -79,12 +79,12 @@ class Player {
   }
 
   // Gives control to the user, from the current state of the curve.
-  free() {
+  takeControl() {
     this.problem = null;
     if (this.isFree) return this.live;
     const last = this.curve.events[this.receivedCount - 1];
     const isUnderWay = this.time < this.duration;
-    const live = this.takeOver(last?.offset ?? 0);
+    const live = this.startLive(last?.offset ?? 0);
     if (last?.isDragging) {
       live.isDragging = true;
       live.content.finger = { wanted: last.offset, velocity: 0 };
@@ -94,7 +94,8 @@ class Player {
     return live;
   }
 
-  takeOver(offset) {
+  // Starts the interactive simulation at an offset.
+  startLive(offset) {
     this.isPlaying = false;
     this.live = new LiveScroll(this.header, this.data, offset, this.time);
     this.live.onEvent = (event) => this.noteScroll(event);
@@ -135,7 +136,7 @@ class Player {
   restore({ offset, inputs }) {
     this.launch(this.header.descriptions.flatMap(({ name }, input) =>
       (name in inputs ? [{ input, value: inputs[name] }] : [])));
-    this.takeOver(0);
+    this.startLive(0);
     this.live.content.jump(offset, this.live.now);
     this.live.releaseContent(0);
     this.live.report();
@@ -144,7 +145,7 @@ class Player {
 
   // Sets an input from the panel.
   setInput(input, value) {
-    this.free();
+    this.takeControl();
     this.live.sendInputs([{ input, value }]);
     this.live.inputs.assigned(input);
     this.request();

@@ -26,18 +26,18 @@
     await showPage(await response.json(), window.preview);
     page.dataset.revision = revision;
   };
-  // Waits for changes. The server responds when its news differ from the known ones.
+  // Waits for changes. The server responds when its change count differs from the known one.
   const poll = async (known) => {
     try {
-      const news = await (await fetch(`changes?${known}`)).json();
-      const isNew = String(news.revision) !== page.dataset.revision;
+      const status = await (await fetch(`changes?${known}`)).json();
+      const isNew = String(status.revision) !== page.dataset.revision;
       if (isNew && !window.preview) {
         location.reload();
         return;
       }
-      if (isNew) await update(news.revision);
-      if (news.error || known) showProblem(news.error);
-      poll(news.news);
+      if (isNew) await update(status.revision);
+      if (status.error || known) showProblem(status.error);
+      poll(status.changeCount);
     } catch {
       // The server has ended. Keep the page and poll less often.
       setTimeout(() => poll(""), 2000);

@@ -40,7 +40,7 @@ class ScrollSimulation {
     this.restsSinceChange = 0;
     // The pending evaluation of rules for rest. `slow` is the time at which the content becomes
     // slow, or null if it rests before.
-    this.restQuestion = null;
+    this.restCheck = null;
     // Whether a finger taps, and whether one pans.
     this.isTapping = false;
     this.isPanning = false;
@@ -94,7 +94,7 @@ class ScrollSimulation {
     if (!this.isRestPending || this.content.finger || this.isTapping) return null;
     const { restTime } = this.content;
     const rest = this.edgeGlide ? later(restTime, this.transitionEnd ?? this.now) : restTime;
-    return later(this.now, this.restQuestion?.slow ?? rest);
+    return later(this.now, this.restCheck?.slow ?? rest);
   }
 
   // Plays all automatic changes at the current time.
@@ -135,11 +135,11 @@ class ScrollSimulation {
   // Evaluates the header's rules for rest. If no rule moves the content again, sends the rest
   // event.
   endFreeMotion() {
-    const { content, restQuestion } = this;
-    if (restQuestion) {
-      this.restQuestion = null;
+    const { content, restCheck } = this;
+    if (restCheck) {
+      this.restCheck = null;
       this.report();
-      const velocity = restQuestion.slow ? content.slowVelocity : 0;
+      const velocity = restCheck.slow ? content.slowVelocity : 0;
       const target = content.offset(later(this.now, content.restTime));
       const settlement = this.header.settle({
         isAtRest: true, time: this.now.seconds, velocity, target, isBeyondEdge: false });
@@ -275,10 +275,10 @@ class ScrollSimulation {
     this.edgeGlide = null;
     this.nextSteps = [];
     if (settlement) {
-      this.restQuestion = null;
+      this.restCheck = null;
       this.applySettlement(settlement, velocity);
     } else {
-      this.restQuestion = header.settlesAtRest ? { slow: motion.slow } : null;
+      this.restCheck = header.settlesAtRest ? { slow: motion.slow } : null;
       content.startMotion(motion, now);
     }
   }
@@ -299,7 +299,7 @@ class ScrollSimulation {
 
   // Cancels a pending settlement because a finger or a program moves the content.
   interrupt() {
-    this.restQuestion = null;
+    this.restCheck = null;
     this.edgeGlide = null;
     this.nextSteps = [];
     this.isRestPending = true;
@@ -369,9 +369,9 @@ class ScrollSimulation {
       if (edge === null) {
         const slow = content.adapt(edges);
         const isAhead = (time) => time !== null && now.isBefore(time);
-        const question = this.restQuestion;
-        if (question && (question.slow === null || isAhead(question.slow))) {
-          this.restQuestion = { slow: isAhead(slow) ? slow : null };
+        const check = this.restCheck;
+        if (check && (check.slow === null || isAhead(check.slow))) {
+          this.restCheck = { slow: isAhead(slow) ? slow : null };
         }
       }
     } else {

@@ -61,9 +61,10 @@ extension AnimationItem {
       right = try AnimationSide(reading: second, limits: request.limits)
     }
     guard let left, let right else { return nil }
-    var own = left.recordedFileIsLossy || right.recordedFileIsLossy ? request.quantized() : request
-    if !haveExactTimes { own.timing = own.timing.rounded(toUnitsPerSecond: 1000) }
-    self.init(request: own, first: left, second: right, knowsTrueFrames: true)
+    var itemRequest =
+      left.recordedFileIsLossy || right.recordedFileIsLossy ? request.quantized() : request
+    if !haveExactTimes { itemRequest.timing = itemRequest.timing.rounded(toUnitsPerSecond: 1000) }
+    self.init(request: itemRequest, first: left, second: right, knowsTrueFrames: true)
     let showsSameFrames = left.timeline.frames.map(\.hash) == right.timeline.frames.map(\.hash)
     guard isAnimation || showsSameFrames else { return nil }
   }

@@ -44,9 +44,9 @@ extension FrameManifest {
     _ path: String, _ bytes: [UInt8], _ limits: RenderLimits
   ) throws(HeaderKitError) -> Bool {
     if let record = FrameHashes(file: bytes) {
-      var own = FrameHashes()
-      for frame in frames { own.append(hash: frame.hash.value, duration: frame.duration) }
-      return own.frames.map(\.hash) == record.frames.map(\.hash)
+      var hashes = FrameHashes()
+      for frame in frames { hashes.append(hash: frame.hash.value, duration: frame.duration) }
+      return hashes.frames.map(\.hash) == record.frames.map(\.hash)
     }
     let file = try HeaderKitError.coding(
       .file(path), ImageInspector.inspect(bytes: bytes, limits: limits.decoding))

@@ -186,7 +186,7 @@ enum PageImage {
     guard max(pixmap.width, pixmap.height) <= WebPEncoder.longestSide else {
       return try encodePNG(pixmap)
     }
-    return try HeaderKitError.coding(.place("report"), writing: true, try webP(pixmap))
+    return try HeaderKitError.coding(.location("report"), writing: true, try webP(pixmap))
   }
 
   private static func webP(_ pixmap: Pixmap) throws(CodecError) -> [UInt8] {
@@ -199,10 +199,10 @@ enum PageImage {
   /// Compressed quickly rather than well.
   static func encodePNG(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
     try HeaderKitError.coding(
-      .place("report"), writing: true, PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))
+      .location("report"), writing: true, PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))
   }
 
   static func decode(_ bytes: [UInt8]) throws(HeaderKitError) -> Pixmap {
-    try HeaderKitError.coding(.place("report"), ImageDecoder.decode(bytes: bytes).pixmap)
+    try HeaderKitError.coding(.location("report"), ImageDecoder.decode(bytes: bytes).pixmap)
   }
 }

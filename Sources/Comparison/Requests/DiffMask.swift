@@ -115,7 +115,7 @@ package enum MaskResolver {
       guard !found.isEmpty || !isOnlyItem else {
         let names = Set(first.flatMap { $0.layers.map(\.name) })
         throw HeaderKitError(
-          .usage, subject: .place("mask layer:\(name)"),
+          .usage, subject: .location("mask layer:\(name)"),
           reason: "no frame in this time range has this layer",
           remedy: "the layers are \(names.sorted().joined(separator: ", "))")
       }
@@ -130,7 +130,7 @@ package enum MaskResolver {
   static func refuseLayers(_ masks: [DiffMask]) throws(HeaderKitError) {
     guard let name = masks.lazy.compactMap(\.layer).first else { return }
     throw HeaderKitError(
-      .usage, subject: .place("mask layer:\(name)"),
+      .usage, subject: .location("mask layer:\(name)"),
       reason: "these files contain no layer data",
       remedy: "supply frame manifests for both sides, or mask a rectangle")
   }

@@ -30,7 +30,7 @@ final class CandidatePainter {
 
   /// The maximum growth of a composer's assets in bytes. A header that stretches or blurs creates
   /// new pictures at each offset; beyond this limit the composer is replaced.
-  private static let mostBytes = 24 << 20
+  private static let maxBytes = 24 << 20
 
   init(
     _ scene: ResolvedScene, drawnAt: Double?, masked: Set<String>, fonts: SceneFonts
@@ -99,7 +99,7 @@ final class CandidatePainter {
 
   func job(_ state: HeaderState) throws(HeaderKitError) -> Job {
     let bytes = composer.assets.bytes
-    if let first = firstBytes, bytes > first + CandidatePainter.mostBytes {
+    if let first = firstBytes, bytes > first + CandidatePainter.maxBytes {
       composer = try scene.composer(fonts: fonts)
       generation += 1
       firstBytes = nil

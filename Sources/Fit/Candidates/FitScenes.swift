@@ -44,7 +44,7 @@ struct FitScenes {
     let known = device.launch.document.layerNames
     for name in masked.sorted() where !known.contains(name) {
       throw HeaderKitError(
-        .usage, subject: .place("mask layer:\(name)"),
+        .usage, subject: .location("mask layer:\(name)"),
         reason: "\(self.name) has no layer \"\(name)\"",
         remedy: MessageText(NearestName(to: name, among: known).remedy))
     }

@@ -65,15 +65,15 @@ struct HeaderSweeps {
 
   /// The maximum overscroll in viewport heights, at both ends. A rubber band reaches half of the
   /// viewport if the finger moves over almost all of it.
-  private static let mostOverscroll = 0.5
+  private static let maxOverscroll = 0.5
 
   /// Creates sweeps for screens with `scale` pixels per point.
   init(_ launch: HeaderInterpreter, scale: Double) {
     self.launch = launch
     grid = OffsetGrid(
       scale: scale, largestOffset: min(HeaderSweeps.farthest, launch.largestOffset),
-      pull: HeaderSweeps.mostOverscroll * launch.viewportHeight,
-      overscroll: HeaderSweeps.mostOverscroll * launch.viewportHeight)
+      pull: HeaderSweeps.maxOverscroll * launch.viewportHeight,
+      overscroll: HeaderSweeps.maxOverscroll * launch.viewportHeight)
   }
 
   func with(stepsPerPoint: Double) -> HeaderSweeps {

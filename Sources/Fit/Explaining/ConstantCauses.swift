@@ -9,8 +9,8 @@ struct ConstantCauses {
   let followed: FollowedPath
   let jobs: Int
 
-  private static let mostFrames = 6
-  static let mostDeviations = 4
+  private static let maxFrames = 6
+  static let maxDeviations = 4
   /// The search range, the initial step and the final step, relative to a constant's value.
   private static let (reach, stride, finest) = (0.32, 0.04, 0.005)
   /// The maximum remaining fraction of the distance, both in the frames that the value is fitted to
@@ -21,11 +21,11 @@ struct ConstantCauses {
     // Every second frame is held out: the value must explain frames that it was not fitted to.
     func every(_ rest: Int) -> [Int] {
       deviation.frames.enumerated().filter { $0.offset % 2 == rest }.map(\.element)
-        .spread(ConstantCauses.mostFrames)
+        .spread(ConstantCauses.maxFrames)
     }
     let frames = every(0)
     let heldOut = every(1).isEmpty ? frames : every(1)
-    let all = frames + followed.judged.map(\.index).spread(2 * ConstantCauses.mostFrames)
+    let all = frames + followed.judged.map(\.index).spread(2 * ConstantCauses.maxFrames)
     let (near, others, whole) = (try moments(frames), try moments(heldOut), try moments(all))
     guard let before = try near.distance(about: deviation.layer),
       let othersBefore = try others.distance(about: deviation.layer),
@@ -38,7 +38,7 @@ struct ConstantCauses {
         continue
       }
       var nearest = (cause: OtherConstant(given: given, value: given.value), distance: before)
-      func look(_ value: Double) throws(HeaderKitError) {
+      func evaluate(_ value: Double) throws(HeaderKitError) {
         let cause = OtherConstant(given: given, value: value)
         guard let found = try near.distance(about: deviation.layer, with: cause.constant),
           found < nearest.distance
@@ -47,12 +47,12 @@ struct ConstantCauses {
       }
       let steps = Int(ConstantCauses.reach / ConstantCauses.stride)
       for step in -steps...steps where step != 0 {
-        try look(given.value * (1 + Double(step) * ConstantCauses.stride))
+        try evaluate(given.value * (1 + Double(step) * ConstantCauses.stride))
       }
       var step = ConstantCauses.stride / 2
       while nearest.cause.value != given.value, step >= ConstantCauses.finest {
         let middle = nearest.cause.value
-        for direction in [-1.0, 1] { try look(middle + direction * step * given.value) }
+        for direction in [-1.0, 1] { try evaluate(middle + direction * step * given.value) }
         step /= 2
       }
       // All frames together must improve, including those that do not deviate.
@@ -79,15 +79,15 @@ struct ConstantCauses {
 /// Explanations for recordings in which no single layer deviates: the constant moves layers too
 /// little, in too few frames, or together with the fitted offsets.
 extension ConstantCauses {
-  private static let mostSuspects = 3
+  private static let maxSuspects = 3
   /// The maximum remaining fraction of the distance for a constant without a deviating layer.
   private static let explainedAlone = 0.7
   /// The maximum remaining fraction of the distance if only a few frames depend on the constant.
   private static let met = 0.25
   /// The minimum relative difference that is reported for a constant that moves no layers.
-  private static let leastPart = 0.12
+  private static let minPart = 0.12
   /// The minimum movement in points. Smaller movements count as none.
-  private static let leastMove = 0.25
+  private static let minMove = 0.25
   /// The number of frames used to check whether a constant moves a layer.
   private static let movedFrames = 12
 
@@ -98,7 +98,7 @@ extension ConstantCauses {
     return try await ConstantScreening(scenes: scenes, followed: followed, jobs: jobs)
       .suspects(given)
       .filter { $0.score.left < ConstantCauses.explainedAlone }
-      .prefix(ConstantCauses.mostSuspects).map(\.constant)
+      .prefix(ConstantCauses.maxSuspects).map(\.constant)
   }
 
   /// Returns the deviation that a changed constant explains, or `nil` if it explains nothing or
@@ -123,7 +123,7 @@ extension ConstantCauses {
         within: path.grid.size.bounds)
       before += distance.sum
       gained += distance.gain
-      guard distance.pixels >= FrameComparison.fewestPixels else { continue }
+      guard distance.pixels >= FrameComparison.minPixels else { continue }
       differing += 1
       guard distance.isExplained(to: ConstantCauses.explainedAlone) else { continue }
       shown.append(frame)
@@ -132,18 +132,18 @@ extension ConstantCauses {
     let fewest = max(min(2, judged.count), judged.count / 40)
     let after = before - gained
     guard let most = moves.most, after < ConstantCauses.explained * before,
-      gained >= ConstantScreening.leastGain
+      gained >= ConstantScreening.minGain
     else { return nil }
     // A single frame can prove a movement, but not a strength or color, because other programs
     // resample pictures differently.
-    let isFar = most.length >= ConstantCauses.leastMove
+    let isFar = most.length >= ConstantCauses.minMove
     let isMet = shown.count == differing && after < ConstantCauses.met * before && isFar
     guard isMet || shown.count >= fewest else { return nil }
     let isMove = try isFar ? true : movesLayers(constant)
     let isReported =
       isMove
       ? most.length > tolerance
-      : abs(constant.value / constant.given.value - 1) >= ConstantCauses.leastPart
+      : abs(constant.value / constant.given.value - 1) >= ConstantCauses.minPart
     guard isReported else { return nil }
     return DeviationText.deviation(
       most.layer, most.kind, shown, "differs from the document", because: constant.text)

@@ -31,9 +31,9 @@ struct ConstantFrames {
   /// a constant.
   private static let eventStride = 2.0
   /// The maximum number of times that the search windows are re-centered.
-  private static let mostMoves = 4
+  private static let maxMoves = 4
   /// The initial search distance around a center in points.
-  static let leastReach = 0.5
+  static let minReach = 0.5
   /// The steps per point. Scrolled list content must match within less than a pixel.
   private static let fineSteps = 8.0
 
@@ -97,14 +97,14 @@ struct ConstantFrames {
   /// Returns the distance and offsets at full resolution. Re-centers the windows if an offset is at
   /// the border. `nil` if the header does not allow the constants.
   func fine(
-    _ constants: [ConstantValue], reach: Double = ConstantFrames.leastReach
+    _ constants: [ConstantValue], reach: Double = ConstantFrames.minReach
   ) async throws(HeaderKitError) -> Fit? {
     guard let scenes = scenes.setting(constants) else { return nil }
     let search = search(
       try scenes.painter(like: path.painter), stepsPerPoint: ConstantFrames.fineSteps,
       on: path.grid)
     let recorded = frames.map { path.frames[$0] }
-    var (reach, stride) = (reach, Int(ConstantFrames.fineSteps * ConstantFrames.leastReach))
+    var (reach, stride) = (reach, Int(ConstantFrames.fineSteps * ConstantFrames.minReach))
     var (moves, centres) = (0, centres)
     var best: Fit?
     while stride >= 1 {
@@ -113,9 +113,9 @@ struct ConstantFrames {
       let isInside = zip(found.centres, centres).allSatisfy { abs($0 - $1) < reach - 0.1 }
       centres = found.centres
       moves += 1
-      guard isInside || reach < ConstantFrames.leastReach || moves == ConstantFrames.mostMoves
+      guard isInside || reach < ConstantFrames.minReach || moves == ConstantFrames.maxMoves
       else { continue }
-      reach = min(reach, ConstantFrames.leastReach) / 2
+      reach = min(reach, ConstantFrames.minReach) / 2
       stride /= 2
     }
     return best

@@ -42,7 +42,7 @@ struct ConstantMoments {
   }
 
   /// The maximum number of additional offsets tried per frame.
-  private static let mostShifts = 2
+  private static let maxShifts = 2
 
   /// Prepares frames of the path, in order.
   ///
@@ -141,7 +141,7 @@ struct ConstantMoments {
       let picture = try painter.job(changed.state).picture(on: grid)
       let differing = FrameComparison.grossPixels(
         moment.expected, picture, within: grid.size.bounds)
-      guard differing < FrameComparison.fewestPixels else { return false }
+      guard differing < FrameComparison.minPixels else { return false }
     }
     return true
   }
@@ -206,7 +206,7 @@ struct ConstantMoments {
     _ changed: Changed, _ moment: Moment
   ) throws(HeaderKitError) -> [HeaderState] {
     let shifts = moment.places.shifts(
-      to: places(changed.state), further: moment.further, most: ConstantMoments.mostShifts)
+      to: places(changed.state), further: moment.further, most: ConstantMoments.maxShifts)
     return try [changed.state]
       + shifts.map { shift throws(HeaderKitError) in
         try changed.header.shown(after: moment.frame.offset + shift, at: moment.frame.time)

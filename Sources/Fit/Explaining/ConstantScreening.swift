@@ -20,7 +20,7 @@ struct ConstantScreening {
   }
 
   /// The number of frames to choose from, and the number of frames used for each constant.
-  private static let (mostFrames, fewFrames) = (48, 6)
+  private static let (maxFrames, fewFrames) = (48, 6)
   /// The search range relative to a constant's value, in each direction.
   private static let reach = 0.2
   /// The maximum movement between two values in points, and the number of values on each side.
@@ -28,10 +28,10 @@ struct ConstantScreening {
   /// The recorded pixels per pixel in the first pass, on each side.
   private static let reduction = 2
   /// The minimum gain for a refinement, in summed squared levels.
-  static let leastGain = 30_000.0
+  static let minGain = 30_000.0
   /// The maximum remaining fraction of the distance after the first pass.
   private static let suspicious = 0.85
-  private static let mostSuspects = 4
+  private static let maxSuspects = 4
   /// The resolution of the refinement relative to a constant's value.
   private static let finest = 0.003
 
@@ -39,7 +39,7 @@ struct ConstantScreening {
   func suspects(_ constants: [ConstantValue]) async throws(HeaderKitError) -> [Suspect] {
     guard let grid = path.grid.reduced(by: ConstantScreening.reduction) else { return [] }
     let moments = try ConstantMoments(
-      spread(followed.judged, ConstantScreening.mostFrames), scenes: scenes, path: path,
+      spread(followed.judged, ConstantScreening.maxFrames), scenes: scenes, path: path,
       painter: scenes.painter(for: grid), grid: grid, jobs: jobs)
     var suspects: [Suspect] = []
     for constant in constants where constant.value != 0 {
@@ -49,7 +49,7 @@ struct ConstantScreening {
       suspects.append(found)
     }
     var refined: [Suspect] = []
-    for suspect in ConstantScreening.best(suspects).prefix(ConstantScreening.mostSuspects) {
+    for suspect in ConstantScreening.best(suspects).prefix(ConstantScreening.maxSuspects) {
       refined.append(try await self.refined(suspect))
     }
     return ConstantScreening.best(refined)
@@ -57,7 +57,7 @@ struct ConstantScreening {
 
   /// Returns the suspects with enough gain, best first.
   private static func best(_ suspects: [Suspect]) -> [Suspect] {
-    suspects.filter { $0.score.gain >= leastGain }.sorted { $0.score.gain > $1.score.gain }
+    suspects.filter { $0.score.gain >= minGain }.sorted { $0.score.gain > $1.score.gain }
   }
 
   private func best(

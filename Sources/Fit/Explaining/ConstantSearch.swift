@@ -10,16 +10,16 @@ struct ConstantSearch {
 
   /// The number of frames used for a constant, and the smaller number used while tried values are
   /// far apart.
-  private static let (mostFrames, fewFrames) = (12, 6)
+  private static let (maxFrames, fewFrames) = (12, 6)
   /// The range of the initial scan and the distance between its values, in steps.
   private static let (reach, stride) = (128, 16)
   /// The maximum distance relative to the best for a coarse result to be refined, and the maximum
   /// number of such results.
-  private static let (nearly, mostNear) = (1.1, 6)
+  private static let (nearly, maxNear) = (1.1, 6)
   /// The maximum step at which all of a constant's frames are used.
   private static let fine = 2
   /// The maximum search distance for offsets in points.
-  private static let mostShift = 40.0
+  private static let maxShift = 40.0
 
   init(_ frames: ConstantFrames) { all = frames }
 
@@ -48,13 +48,13 @@ struct ConstantSearch {
   }
 
   /// The search distance for offsets after a constant changed by `points`.
-  private static func shift(_ points: Double) -> Double { min(mostShift, 4 + points) }
+  private static func shift(_ points: Double) -> Double { min(maxShift, 4 + points) }
 
   /// Returns the positions of the frames that depend on a constant.
   private func shown(_ values: [ConstantValue], _ place: Int) -> [Int] {
     let line = ConstantLine(values, place)
     let changed = [-ConstantSearch.reach, -40, 40, ConstantSearch.reach].map(line.moved)
-    return all.spread(all.places(with: values, changed: changed), ConstantSearch.mostFrames)
+    return all.spread(all.places(with: values, changed: changed), ConstantSearch.maxFrames)
   }
 
   /// Scans values at coarse resolution. Compares the best at full resolution if the coarse
@@ -87,7 +87,7 @@ struct ConstantSearch {
   ) async throws(HeaderKitError) -> Int? {
     let sorted = tried.sorted { ($0.fit.distance, $0.steps) < ($1.fit.distance, $1.steps) }
     let most = ConstantSearch.nearly * (sorted.first?.fit.distance ?? 0)
-    let near = sorted.prefix(ConstantSearch.mostNear).filter { $0.fit.distance <= most }
+    let near = sorted.prefix(ConstantSearch.maxNear).filter { $0.fit.distance <= most }
     guard near.count > 1 else { return near.first?.steps }
     var best: (steps: Int, distance: Double)?
     var frames = frames

@@ -38,14 +38,14 @@ struct ConstantTrials {
   private(set) var fits: [Int: ConstantFrames.Fit?] = [:]
 
   /// The maximum search distance in points if the movement of the frames is unknown.
-  private static let mostReach = 6.0
+  private static let maxReach = 6.0
 
   mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {
     if let known = fits[steps] { return known }
     let known = fits.compactMap { steps, fit in fit.map { (steps: steps, centres: $0.centres) } }
       .sorted { (abs($0.steps - steps), $0.steps) < (abs($1.steps - steps), $1.steps) }
-    let most = ConstantTrials.mostReach
-    var reach = ConstantFrames.leastReach
+    let most = ConstantTrials.maxReach
+    var reach = ConstantFrames.minReach
     if let nearest = known.first {
       frames.centres = nearest.centres
       if known.count > 1 {

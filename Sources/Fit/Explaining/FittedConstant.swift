@@ -52,7 +52,7 @@ extension FitScenes {
     for name in names {
       guard known.contains(name) else {
         throw HeaderKitError(
-          .usage, subject: .place("free constants"),
+          .usage, subject: .location("free constants"),
           reason: "\(self.name) has no constant \"\(name)\"",
           remedy: MessageText(NearestName(to: name, among: known).remedy))
       }

@@ -14,7 +14,7 @@ struct LayerFrames {
   private(set) var keys: [Key] = []
   private(set) var frames: [Key: PointRect] = [:]
   /// The maximum shift in points.
-  private static let mostShift = 60.0
+  private static let maxShift = 60.0
 
   /// Collects the layers on a screen that is `height` points high.
   init(_ state: HeaderState, height: Double) {
@@ -62,7 +62,7 @@ struct LayerFrames {
         let velocity = next[keyPath: edge] - here[keyPath: edge]
         guard abs(velocity) > 0.05 else { continue }
         let shift = (here[keyPath: edge] - there[keyPath: edge]) / velocity
-        guard abs(shift) <= LayerFrames.mostShift else { continue }
+        guard abs(shift) <= LayerFrames.maxShift else { continue }
         widths[(8 * shift).rounded() / 8, default: 0] += here.width
       }
     }

@@ -15,12 +15,13 @@ struct FrameComparison {
   let painter: CandidatePainter
 
   private static let cap = Int(RecordingFit.cap)
-  /// The difference of a channel in levels above which it is not noise (a gross difference).
+  /// The difference of a channel above which it is not noise (a gross difference). In levels, the
+  /// steps of an 8-bit channel.
   static let grossDifference = 36
   /// The difference of a channel in levels above which a pixel belongs to a layer.
   private static let influence = 10
   /// The minimum number of gross pixels. Fewer may be a pointer's tip or an edge.
-  static let fewestPixels = 12
+  static let minPixels = 12
 
   /// The distances of two pictures to the recording.
   struct Distance {
@@ -98,27 +99,27 @@ struct FrameComparison {
   /// size.
   static func grossPixels(_ first: Pixmap, _ second: Pixmap, within rect: PixelRect) -> Int {
     var count = 0
-    let mine = first.bytes.span
-    let theirs = second.bytes.span
+    let firstBytes = first.bytes.span
+    let secondBytes = second.bytes.span
     rect.forEachPlace(in: first.width) {
-      if differ(mine, theirs, $0, by: grossDifference) { count += 1 }
+      if differ(firstBytes, secondBytes, $0, by: grossDifference) { count += 1 }
     }
     return count
   }
 
   /// Whether swapping two layers changes the header's picture visibly. A faint shadow over a
   /// picture, for example, does not.
-  func tellsOrder(from swapped: Pixmap) -> Bool {
+  func showsOrder(from swapped: Pixmap) -> Bool {
     FrameComparison.grossPixels(expected, swapped, within: grid.size.bounds)
-      >= FrameComparison.fewestPixels
+      >= FrameComparison.minPixels
   }
 
   var meanSquare: Double {
     var sum = 0
-    let mine = recorded.bytes.span
-    let theirs = expected.bytes.span
-    for index in mine.indices {
-      let difference = Int(mine[index]) - Int(theirs[index])
+    let recordedBytes = recorded.bytes.span
+    let expectedBytes = expected.bytes.span
+    for index in recordedBytes.indices {
+      let difference = Int(recordedBytes[index]) - Int(expectedBytes[index])
       sum += difference * difference
     }
     return Double(sum) / Double(3 * grid.size.area)
@@ -127,18 +128,20 @@ struct FrameComparison {
   /// Whether a pixel of the recording differs grossly from all neighboring pixels of the header's
   /// picture. Unlike a direct comparison, it accepts thin lines that are softer or shifted by less
   /// than a pixel.
-  private func isGrossAround(_ mine: Span<UInt8>, _ theirs: Span<UInt8>, _ place: Int) -> Bool {
+  private func isGrossAround(
+    _ recordedBytes: Span<UInt8>, _ expectedBytes: Span<UInt8>, _ place: Int
+  ) -> Bool {
     let (width, height) = (grid.size.width, grid.size.height)
     let (x, y) = (place / 4 % width, place / 4 / width)
     return (0..<3).contains { channel in
       var (least, most) = (255, 0)
       for row in max(0, y - 1)...min(height - 1, y + 1) {
         for column in max(0, x - 1)...min(width - 1, x + 1) {
-          let value = Int(theirs[(row * width + column) * 4 + channel])
+          let value = Int(expectedBytes[(row * width + column) * 4 + channel])
           (least, most) = (min(least, value), max(most, value))
         }
       }
-      let value = Int(mine[place + channel])
+      let value = Int(recordedBytes[place + channel])
       return value > most + FrameComparison.grossDifference
         || value < least - FrameComparison.grossDifference
     }
@@ -150,18 +153,20 @@ struct FrameComparison {
     without: Pixmap, within rect: PixelRect, isThin: Bool = false
   ) -> (gross: Int, pixels: Int) {
     var result = (gross: 0, pixels: 0)
-    let mine = recorded.bytes.span
-    let theirs = expected.bytes.span
+    let recordedBytes = recorded.bytes.span
+    let expectedBytes = expected.bytes.span
     let behind = without.bytes.span
     rect.forEachPlace(in: grid.size.width) { place in
-      guard FrameComparison.differ(theirs, behind, place, by: FrameComparison.influence) else {
+      guard FrameComparison.differ(expectedBytes, behind, place, by: FrameComparison.influence)
+      else {
         return
       }
       result.pixels += 1
       let isGross =
         isThin
-        ? isGrossAround(mine, theirs, place)
-        : FrameComparison.differ(mine, theirs, place, by: FrameComparison.grossDifference)
+        ? isGrossAround(recordedBytes, expectedBytes, place)
+        : FrameComparison.differ(
+          recordedBytes, expectedBytes, place, by: FrameComparison.grossDifference)
       if isGross { result.gross += 1 }
     }
     return result
@@ -177,12 +182,14 @@ struct FrameComparison {
     _ recorded: Pixmap, _ expected: Pixmap, _ other: Pixmap, within rect: PixelRect
   ) -> Distance {
     var result = Distance()
-    let mine = recorded.bytes.span
-    let theirs = expected.bytes.span
-    let others = other.bytes.span
+    let recordedBytes = recorded.bytes.span
+    let expectedBytes = expected.bytes.span
+    let otherBytes = other.bytes.span
     rect.forEachPlace(in: recorded.width) { place in
-      guard differ(theirs, others, place, by: influence) else { return }
-      result.add(squares(mine, place, theirs, place), squares(mine, place, others, place))
+      guard differ(expectedBytes, otherBytes, place, by: influence) else { return }
+      result.add(
+        squares(recordedBytes, place, expectedBytes, place),
+        squares(recordedBytes, place, otherBytes, place))
     }
     return result.mean
   }
@@ -191,9 +198,9 @@ struct FrameComparison {
   /// rectangle.
   static func cappedSum(_ recorded: Pixmap, _ picture: Pixmap, within rect: PixelRect) -> Int {
     var sum = 0
-    let mine = recorded.bytes.span
-    let theirs = picture.bytes.span
-    rect.forEachPlace(in: recorded.width) { sum += squares(mine, $0, theirs, $0) }
+    let recordedBytes = recorded.bytes.span
+    let pictureBytes = picture.bytes.span
+    rect.forEachPlace(in: recorded.width) { sum += squares(recordedBytes, $0, pictureBytes, $0) }
     return sum
   }
 
@@ -210,17 +217,18 @@ struct FrameComparison {
       x: rect.x - reach, y: rect.y - reach, width: rect.width + 2 * reach,
       height: rect.height + 2 * reach
     ).intersection(grid.size.bounds)
-    let theirs = expected.bytes.span
+    let expectedBytes = expected.bytes.span
     let behind = without.bytes.span
     var covers: [Bool] = []
     covers.reserveCapacity(wide.width * wide.height)
     wide.forEachPlace(in: width) {
-      covers.append(FrameComparison.differ(theirs, behind, $0, by: FrameComparison.influence))
+      covers.append(
+        FrameComparison.differ(expectedBytes, behind, $0, by: FrameComparison.influence))
     }
-    guard covers.count(where: { $0 }) >= FrameComparison.fewestPixels else { return nil }
+    guard covers.count(where: { $0 }) >= FrameComparison.minPixels else { return nil }
     // A sample of the pixels is accurate enough, and a smaller one suffices for the coarse moves.
     let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
-    let mine = recorded.bytes.span
+    let recordedBytes = recorded.bytes.span
     func cost(_ moveX: Int, _ moveY: Int, stride: Int) -> Distance {
       var result = Distance()
       for y in Swift.stride(from: wide.y, to: wide.maxY, by: stride) {
@@ -234,10 +242,10 @@ struct FrameComparison {
           let place = (y * width + x) * 4
           let from = (fromY * width + fromX) * 4
           result.add(
-            FrameComparison.squares(mine, place, theirs, place),
+            FrameComparison.squares(recordedBytes, place, expectedBytes, place),
             comes
-              ? FrameComparison.squares(mine, place, theirs, from)
-              : FrameComparison.squares(mine, place, behind, place))
+              ? FrameComparison.squares(recordedBytes, place, expectedBytes, from)
+              : FrameComparison.squares(recordedBytes, place, behind, place))
         }
       }
       return result

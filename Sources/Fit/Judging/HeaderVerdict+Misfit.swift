@@ -7,19 +7,19 @@ import Raster
 extension HeaderVerdict {
   private static let fitFrames = 8
   /// The maximum fraction of picture pixels with a gross difference.
-  private static let mostPicturePixels = 0.45
+  private static let maxPicturePixels = 0.45
   /// The maximum fraction of all pixels with a gross difference.
-  private static let mostPixels = 0.22
+  private static let maxPixels = 0.22
   /// The maximum fraction of foreground pixels with a gross difference. Measured up to 0.22 for the
   /// same header with other texts and a pointer, and 0.28 to 0.95 for other headers.
-  private static let mostContent = 0.5
+  private static let maxContent = 0.5
   /// The maximum fraction of foreground pixels outside pictures with a gross difference, both of
   /// the recording's and of the header's. Measured up to 0.25 for the same header, and at least
   /// 0.96 for other headers with similar pictures.
-  private static let mostForeground = 0.75
+  private static let maxForeground = 0.75
   /// The minimum fraction of all pixels that the header's foreground outside pictures must have for
   /// that check. A smaller foreground may be hidden by a pointer.
-  private static let leastForeground = 0.002
+  private static let minForeground = 0.002
 
   /// Returns the reason why the recording does not show the header, or `nil` if it does. The limits
   /// are multiplied by `lenience`.
@@ -52,24 +52,24 @@ extension HeaderVerdict {
     guard pixels > 0 else { return nil }
     let levels = FitText.points(
       (sum / Double(max(1, min(frames.count, HeaderVerdict.fitFrames)))).squareRoot())
-    if Double(gross) > lenience * HeaderVerdict.mostPixels * Double(pixels) {
+    if Double(gross) > lenience * HeaderVerdict.maxPixels * Double(pixels) {
       return
         "its closest match differs by \(levels) levels, and \(gross * 100 / pixels) % of the pixels "
         + "differ widely; is it another style, device or theme?"
     }
     if pictures >= 100,
-      Double(pictureGross) > lenience * HeaderVerdict.mostPicturePixels * Double(pictures)
+      Double(pictureGross) > lenience * HeaderVerdict.maxPicturePixels * Double(pictures)
     {
       return "\(pictureGross * 100 / pictures) % of the pixels of its images differ widely; "
         + "are banner and avatar those of the recording?"
     }
-    if content.grossShare > lenience * HeaderVerdict.mostContent {
+    if content.grossShare > lenience * HeaderVerdict.maxContent {
       return
         "\(Int(content.grossShare * 100)) % of its pixels outside the background differ widely; "
         + "is it another style, device or theme?"
     }
-    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderVerdict.mostForeground,
-      Double(expected.pixels) > HeaderVerdict.leastForeground * Double(pixels)
+    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderVerdict.maxForeground,
+      Double(expected.pixels) > HeaderVerdict.minForeground * Double(pixels)
     {
       return "\(Int(expected.grossShare * 100)) % of the header's pixels outside its images "
         + "differ widely; is it another style, device or theme?"

@@ -29,7 +29,7 @@ struct HeaderVerdict {
   let tolerance: Double
   let jobs: Int
 
-  private static let mostFrames = 64
+  private static let maxFrames = 64
   /// The minimum fraction of a layer's pixels with a gross difference. It is higher for icons,
   /// because they consist mostly of edges.
   private static let suspiciousShare = (picture: 0.12, icon: 0.4)
@@ -37,7 +37,7 @@ struct HeaderVerdict {
   /// it differs for a shorter time.
   private static let suspiciousFrames = 0.3
   /// The maximum number of painters. More would use much memory and save little time.
-  private static let mostPainters = 4
+  private static let maxPainters = 4
 
   func view(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameComparison {
     let state = try frame.state()
@@ -71,7 +71,7 @@ struct HeaderVerdict {
     let suspects = zip(looked, found).flatMap { frame, found in
       found.suspects.map { (frame: frame, layer: $0.layer, isSofter: $0.isSofter) }
     }
-    let fewest = max(min(2, frames.count), min(frames.count, 2 * HeaderVerdict.mostFrames) / 40)
+    let fewest = max(min(2, frames.count), min(frames.count, 2 * HeaderVerdict.maxFrames) / 40)
     func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {
       found.reduce(0) { $0 + $1.finding.gain }
     }
@@ -124,9 +124,9 @@ struct HeaderVerdict {
     guard let (first, second) = state.places(layer, other) else { return false }
     let view = try view(frame)
     let both = view.common(state.layers[first], state.layers[second])
-    guard both.width * both.height >= FrameComparison.fewestPixels else { return false }
+    guard both.width * both.height >= FrameComparison.minPixels else { return false }
     let swapped = try view.picture { $0.movePast(min(first, second), max(first, second)) }
-    return view.tellsOrder(from: swapped)
+    return view.showsOrder(from: swapped)
   }
 
   /// Returns a deviation for a layer of a different size, or `nil` if a size does not explain it.
@@ -152,9 +152,9 @@ struct HeaderVerdict {
   /// Returns the frames to examine, in order: those with the largest differences, and the same
   /// number at even distances over the rest, so that a frequent deviation does not hide others.
   private func looked(_ frames: [JudgedFrame]) -> [JudgedFrame] {
-    let worst = frames.indices.filter { frames[$0].gross >= FrameComparison.fewestPixels }
+    let worst = frames.indices.filter { frames[$0].gross >= FrameComparison.minPixels }
       .sorted { (frames[$1].gross, $0) < (frames[$0].gross, $1) }
-    let half = HeaderVerdict.mostFrames / 2
+    let half = HeaderVerdict.maxFrames / 2
     return (worst.prefix(half) + worst.dropFirst(half).sorted().spread(half))
       .sorted().map { frames[$0] }
   }
@@ -162,16 +162,16 @@ struct HeaderVerdict {
   /// Maps frames with several painters in parallel.
   private func each<Answer: Sendable>(
     _ frames: [JudgedFrame],
-    _ look: @escaping @Sendable (HeaderVerdict, JudgedFrame) throws(HeaderKitError) -> Answer
+    _ judge: @escaping @Sendable (HeaderVerdict, JudgedFrame) throws(HeaderKitError) -> Answer
   ) async throws(HeaderKitError) -> [Answer] {
-    let parts = min(jobs, HeaderVerdict.mostPainters, frames.count)
+    let parts = min(jobs, HeaderVerdict.maxPainters, frames.count)
     let (makePainter, grid, tolerance) = (painter.another, grid, tolerance)
     let answers = try await OrderedParallelMap(jobs: parts).map(Array(0..<parts)) {
       part throws(HeaderKitError) in
       let verdict = HeaderVerdict(
         painter: try makePainter(), grid: grid, tolerance: tolerance, jobs: 1)
       return try stride(from: part, to: frames.count, by: parts).map {
-        place throws(HeaderKitError) in try look(verdict, frames[place])
+        place throws(HeaderKitError) in try judge(verdict, frames[place])
       }
     }
     return frames.indices.map { answers[$0 % parts][$0 / parts] }
@@ -191,7 +191,7 @@ struct HeaderVerdict {
       default: continue
       }
       let rect = view.bounds(layer.frame)
-      guard !rect.isEmpty, view.grossPixels(rect) >= FrameComparison.fewestPixels else { continue }
+      guard !rect.isEmpty, view.grossPixels(rect) >= FrameComparison.minPixels else { continue }
       let without = try view.picture { $0[index].visible = false }
       func isOff(isThin: Bool) -> Bool {
         let share = view.grossShare(without: without, within: rect, isThin: isThin)

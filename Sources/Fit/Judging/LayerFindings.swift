@@ -65,7 +65,7 @@ extension FrameComparison {
   private static let missedShare = 0.3
   /// The maximum remaining distance of an absent layer or of another order in squared levels. It
   /// allows noise, but no other texts and no pressed row.
-  private static let mostNoise = 220.0
+  private static let maxNoise = 220.0
   /// The minimum mean squared difference. Below it nothing differs.
   private static let least = 120.0
 
@@ -76,7 +76,7 @@ extension FrameComparison {
     var judged = 0
     for index in layers.indices where isJudged(layers[index]) {
       let rect = bounds(layers[index].frame)
-      guard !rect.isEmpty, grossPixels(rect) >= FrameComparison.fewestPixels else { continue }
+      guard !rect.isEmpty, grossPixels(rect) >= FrameComparison.minPixels else { continue }
       judged += 1
       guard judged <= 24 else { break }
       findings += [try place(index, rect, tolerance), try blur(index, rect)].compactMap(\.self)
@@ -100,15 +100,16 @@ extension FrameComparison {
     let layer = state.layers[index]
     let without = try picture { $0[index].visible = false }
     let absent = distance(without, within: grid.size.bounds)
-    guard absent.pixels >= FrameComparison.fewestPixels else { return nil }
+    guard absent.pixels >= FrameComparison.minPixels else { return nil }
     // Skip layers that are as faint as noise, and hairlines, which may be shifted by less than a
     // pixel.
-    let own = grossShare(
+    let layerShare = grossShare(
       without: without, within: rect,
       isThin: min(layer.frame.width, layer.frame.height) < FrameComparison.hairLine)
-    guard own.gross >= FrameComparison.fewestPixels else { return nil }
-    let isMissed = Double(own.gross) > FrameComparison.missedShare * Double(own.pixels)
-    if isMissed, absent.expected > FrameComparison.least, absent.other < FrameComparison.mostNoise,
+    guard layerShare.gross >= FrameComparison.minPixels else { return nil }
+    let isMissed =
+      Double(layerShare.gross) > FrameComparison.missedShare * Double(layerShare.pixels)
+    if isMissed, absent.expected > FrameComparison.least, absent.other < FrameComparison.maxNoise,
       absent.isExplained(to: 0.35)
     {
       return LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
@@ -146,7 +147,7 @@ extension FrameComparison {
         if distance.gain > best?.distance.gain ?? 0 { best = (factor, distance) }
       }
     }
-    guard let best, best.distance.pixels >= FrameComparison.fewestPixels,
+    guard let best, best.distance.pixels >= FrameComparison.minPixels,
       best.distance.isExplained(to: 0.7)
     else { return nil }
     return LayerFinding(layer: layer.id, fault: .scaled(best.factor), gain: best.distance.gain)
@@ -168,7 +169,7 @@ extension FrameComparison {
     }
     guard let best, best.distance.isExplained(to: 0.7),
       best.distance.expected - best.distance.other > 25,
-      abs(best.value - strength.value) >= strength.leastDifference
+      abs(best.value - strength.value) >= strength.minDifference
     else { return nil }
     return LayerFinding(
       layer: layer.id,
@@ -189,15 +190,15 @@ extension FrameComparison {
     for (place, upper) in roots.enumerated().dropFirst() where isJudgedInOrder(layers[upper]) {
       for lower in roots[..<place] where isJudgedInOrder(layers[lower]) {
         let both = common(layers[upper], layers[lower])
-        guard both.width * both.height >= FrameComparison.fewestPixels,
-          grossPixels(both) >= FrameComparison.fewestPixels
+        guard both.width * both.height >= FrameComparison.minPixels,
+          grossPixels(both) >= FrameComparison.minPixels
         else { continue }
         let other = try picture { $0.movePast(lower, upper) }
-        guard tellsOrder(from: other) else { continue }
+        guard showsOrder(from: other) else { continue }
         let distance = distance(other, within: grid.size.bounds)
         guard distance.expected > 2 * FrameComparison.least,
           distance.isExplained(to: FrameComparison.explained),
-          distance.other < FrameComparison.mostNoise
+          distance.other < FrameComparison.maxNoise
         else { continue }
         findings.append(
           LayerFinding(
@@ -247,7 +248,7 @@ extension ImageBlur {
   /// The blur strength, its unit, the strengths to try, and the minimum difference that is
   /// reported.
   var strength:
-    (value: Double, unit: LayerFinding.BlurUnit, choices: [Double], leastDifference: Double)
+    (value: Double, unit: LayerFinding.BlurUnit, choices: [Double], minDifference: Double)
   {
     switch self {
     case .gaussian(let radius, _, _):

@@ -16,7 +16,7 @@ extension HeaderVerdict {
   private static let near = 6
   /// The maximum fraction of the remaining pixels with a gross difference. With more, it is another
   /// header.
-  private static let mostRest = 0.1
+  private static let maxRemainder = 0.1
 
   /// Returns the layers with different content and a message for each. Empty if they do not explain
   /// the misfit.
@@ -43,7 +43,7 @@ extension HeaderVerdict {
         within: grid.size.bounds)
       pixels += mask.countedPixels
     }
-    guard Double(gross) <= HeaderVerdict.mostRest * Double(pixels) else { return [:] }
+    guard Double(gross) <= HeaderVerdict.maxRemainder * Double(pixels) else { return [:] }
     return found.mapValues(\.text)
   }
 
@@ -52,7 +52,7 @@ extension HeaderVerdict {
     _ index: Int, _ layer: LayerState, _ view: FrameComparison
   ) throws(HeaderKitError) -> String? {
     let rect = view.bounds(layer.frame, margin: 0)
-    guard view.grossPixels(rect) >= FrameComparison.fewestPixels else { return nil }
+    guard view.grossPixels(rect) >= FrameComparison.minPixels else { return nil }
     switch layer.content {
     case .list:
       let without = try view.picture { $0[index].visible = false }
@@ -60,9 +60,9 @@ extension HeaderVerdict {
       return Double(share.gross) > HeaderVerdict.otherRows * Double(max(60, share.pixels))
         ? "its content differs from the document's" : nil
     case .rectangle(.color(let color)):
-      let own = [color.red, color.green, color.blue].map(Int.init)
-      return background(view, rect, own).map {
-        "\(HeaderVerdict.hex($0)), but the document has \(HeaderVerdict.hex(own))"
+      let documentColor = [color.red, color.green, color.blue].map(Int.init)
+      return background(view, rect, documentColor).map {
+        "\(HeaderVerdict.hex($0)), but the document has \(HeaderVerdict.hex(documentColor))"
       }
     default: return nil
     }
@@ -71,18 +71,18 @@ extension HeaderVerdict {
   /// Returns the color that the recording has for most pixels of `color` in a rectangle, or `nil`
   /// if it has no such color.
   private func background(_ view: FrameComparison, _ rect: PixelRect, _ color: [Int]) -> [Int]? {
-    let mine = view.recorded.bytes.span
-    let theirs = view.expected.bytes.span
+    let recordedBytes = view.recorded.bytes.span
+    let expectedBytes = view.expected.bytes.span
     // The pixel count and channel sums of each color, quantized to 16 levels per channel.
     var colors = [[Int]](repeating: [0, 0, 0, 0], count: 1 << 12)
     var count = 0
     rect.forEachPlace(in: grid.size.width) { place in
-      let isGround = (0..<3).allSatisfy {
-        abs(Int(theirs[place + $0]) - color[$0]) < HeaderVerdict.near
+      let isBackground = (0..<3).allSatisfy {
+        abs(Int(expectedBytes[place + $0]) - color[$0]) < HeaderVerdict.near
       }
-      guard isGround else { return }
+      guard isBackground else { return }
       count += 1
-      let channels = (0..<3).map { Int(mine[place + $0]) }
+      let channels = (0..<3).map { Int(recordedBytes[place + $0]) }
       let bin = channels.reduce(0) { $0 << 4 | $1 >> 4 }
       colors[bin][3] += 1
       for channel in 0..<3 { colors[bin][channel] += channels[channel] }

@@ -57,17 +57,18 @@ extension HeaderVerdict {
     let frame = view.bounds(view.state.layers[index].frame)
     let without = try view.picture { $0[index].visible = false }
     // The frame of a text may be much larger than its ink, and the rest of it may differ.
-    guard let own = Ink(view.expected, over: without, within: frame) else { return false }
-    let rect = own.box(enlargedBy: HeaderVerdict.searched).intersection(frame)
+    guard let expectedInk = Ink(view.expected, over: without, within: frame) else { return false }
+    let rect = expectedInk.box(enlargedBy: HeaderVerdict.searched).intersection(frame)
     let share = view.grossShare(without: without, within: rect)
     guard Double(share.gross) > HeaderVerdict.otherGlyphs * Double(share.pixels),
-      let mine = Ink(view.recorded, over: without, within: rect)
+      let recordedInk = Ink(view.recorded, over: without, within: rect)
     else { return false }
     let same = HeaderVerdict.sameText
-    guard same.ink.contains(Double(mine.pixels) / Double(own.pixels)),
-      same.width.contains(mine.width / own.width), same.height.contains(mine.height / own.height),
-      abs(mine.middleX - own.middleX) <= HeaderVerdict.centers * own.width,
-      abs(mine.middleY - own.middleY) <= HeaderVerdict.centers * own.height
+    guard same.ink.contains(Double(recordedInk.pixels) / Double(expectedInk.pixels)),
+      same.width.contains(recordedInk.width / expectedInk.width),
+      same.height.contains(recordedInk.height / expectedInk.height),
+      abs(recordedInk.middleX - expectedInk.middleX) <= HeaderVerdict.centers * expectedInk.width,
+      abs(recordedInk.middleY - expectedInk.middleY) <= HeaderVerdict.centers * expectedInk.height
     else { return false }
     let reach = max(4, Int((16 / grid.pointsPerPixel).rounded()))
     if let move = view.bestMove(without: without, within: frame, reach: reach),
@@ -102,18 +103,19 @@ private struct Ink {
 
   /// Measures the text in a rectangle, or returns `nil` if there is too little ink.
   init?(_ picture: Pixmap, over without: Pixmap, within rect: PixelRect) {
-    let mine = picture.bytes.span
+    let pictureBytes = picture.bytes.span
     let behind = without.bytes.span
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
         let place = (y * picture.width + x) * 4
-        guard FrameComparison.differ(mine, behind, place, by: FrameComparison.grossDifference)
+        guard
+          FrameComparison.differ(pictureBytes, behind, place, by: FrameComparison.grossDifference)
         else { continue }
         pixels += 1
         (left, right) = (min(left, x), max(right, x))
         (top, bottom) = (min(top, y), max(bottom, y))
       }
     }
-    guard pixels >= FrameComparison.fewestPixels else { return nil }
+    guard pixels >= FrameComparison.minPixels else { return nil }
   }
 }

@@ -93,7 +93,7 @@ extension Registration {
     let shape = templates.height / templates.width
     let (width, height) = (Double(box.width), Double(box.height))
     let slack = 0.5 * shape + 0.5 + Registration.boxShape * height
-    guard abs(width * shape - height) <= slack, width >= PlacementSearch.leastWidth else {
+    guard abs(width * shape - height) <= slack, width >= PlacementSearch.minWidth else {
       return nil
     }
     let across = width / templates.width

@@ -36,9 +36,9 @@ struct PlacementRefinement {
   /// The number of grid pixels below which starting threads takes longer than the comparison.
   private static let fewPixels = 20_000
   /// The minimum fraction of the screen that is visible in the recording.
-  private static let leastSeen = 0.15
+  private static let minVisibleShare = 0.15
   /// The maximum move in points at which the aspect ratio is also varied.
-  private static let mostStretchingMove = 0.5
+  private static let maxStretchingMove = 0.5
 
   /// Reduces the frames, which must have the recording's size, to at most `finest` pixels per point
   /// near `placement`.
@@ -90,7 +90,7 @@ struct PlacementRefinement {
     /// The reduced frames of each grid, `nil` if they are not needed yet.
     var grids: [(recorded: PixelRect, size: PixelSize, frames: [Pixmap?])] = []
 
-    static let mostGrids = 4
+    static let maxGrids = 4
 
     init(frames: [Pixmap]) { self.frames = frames }
 
@@ -98,7 +98,7 @@ struct PlacementRefinement {
     mutating func place(of grid: WorkingGrid) -> Int {
       let known = grids.firstIndex { $0.recorded == grid.recorded && $0.size == grid.size }
       if let known { return known }
-      if grids.count == ReducedFrames.mostGrids { grids.removeFirst() }
+      if grids.count == ReducedFrames.maxGrids { grids.removeFirst() }
       grids.append((grid.recorded, grid.size, frames.map { _ in nil }))
       return grids.count - 1
     }
@@ -115,7 +115,7 @@ struct PlacementRefinement {
     guard let grid = grid(placement, painter, finest: finest) else { return .infinity }
     let (width, height) = (painter.canvasWidth, painter.canvasHeight)
     let seen = grid.canvas.width * grid.canvas.height
-    guard seen >= PlacementRefinement.leastSeen * width * height else { return .infinity }
+    guard seen >= PlacementRefinement.minVisibleShare * width * height else { return .infinity }
     let frames = reduced.frames
     let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
     let rest = backgroundModel.cost(outside: grid.recorded, of: recording)
@@ -209,7 +209,7 @@ struct PlacementRefinement {
     }
     var least = try await cost(best)
     var moved = false
-    func look(
+    func evaluate(
       _ start: ScreenPlacement, _ change: ScreenPlacement.Change
     ) async throws(HeaderKitError) {
       let tried = start.changed(by: change)
@@ -223,7 +223,7 @@ struct PlacementRefinement {
     let start = best
     for x in -2...2 {
       for y in -2...2 {
-        try await look(start, ScreenPlacement.Change(x: Double(x) * move, y: Double(y) * move))
+        try await evaluate(start, ScreenPlacement.Change(x: Double(x) * move, y: Double(y) * move))
       }
     }
     while move >= points.lowerBound {
@@ -242,13 +242,13 @@ struct PlacementRefinement {
       if !isScaleKnown {
         for factor in [growth, 1 / growth] {
           moves += anchors.map { ScreenPlacement.Change(across: factor, down: factor, anchor: $0) }
-          guard move <= PlacementRefinement.mostStretchingMove else { continue }
+          guard move <= PlacementRefinement.maxStretchingMove else { continue }
           moves += [top, middle.1, bottom].map {
             ScreenPlacement.Change(down: factor, anchor: (left, $0))
           }
         }
       }
-      for change in moves { try await look(best, change) }
+      for change in moves { try await evaluate(best, change) }
       if !moved { move /= 2 }
     }
     estimate.placement = best

@@ -19,11 +19,11 @@ struct PlacementSearch: Sendable {
   /// The factor between consecutive scales.
   private static let scaleStep = 1.08
   /// The minimum visible fraction of the screen on each side.
-  private static let leastVisible = 0.4
+  private static let minVisibleSide = 0.4
   /// The minimum fraction of the recording's width or height that a screen fills.
-  private static let leastPart = (across: 0.1, down: 0.2)
+  private static let minPart = (across: 0.1, down: 0.2)
   /// The minimum width of a screen in pixels.
-  static let leastWidth = 48.0
+  static let minWidth = 48.0
   /// The weight of local detail in the background's cost: the part of the squared differences
   /// between neighboring pixels that is added to it.
   private static let detail: Float = 0.25
@@ -88,11 +88,11 @@ struct PlacementSearch: Sendable {
     let across = Double(whole.width) / templates.width
     let down = Double(whole.height) / templates.height
     let least = max(
-      PlacementSearch.leastPart.across * across, PlacementSearch.leastPart.down * down,
-      PlacementSearch.leastWidth / templates.width)
+      PlacementSearch.minPart.across * across, PlacementSearch.minPart.down * down,
+      PlacementSearch.minWidth / templates.width)
     // At larger scales, a few pixels of a plane would show all of the recording, and many templates
     // would match.
-    let most = min(across, down) / PlacementSearch.leastVisible
+    let most = min(across, down) / PlacementSearch.minVisibleSide
     // Include the exact scale of a recording of the whole screen.
     var scales = [across]
     let step = PlacementSearch.scaleStep
@@ -127,7 +127,7 @@ struct PlacementSearch: Sendable {
     else { return [] }
     let planes = frames.map { LumaPlane($0, size: size) }
     let costs = self.costs(planes)
-    func cut(_ side: Int) -> Int { Int(Double(side) * (1 - PlacementSearch.leastVisible)) }
+    func cut(_ side: Int) -> Int { Int(Double(side) * (1 - PlacementSearch.minVisibleSide)) }
     let (cutX, cutY) = (cut(screen.width), cut(screen.height))
     var rows = -cutY...max(-cutY, size.height - screen.height + cutY)
     var columns = -cutX...max(-cutX, size.width - screen.width + cutX)

@@ -116,7 +116,7 @@ extension Registration {
     let reduced = try scenes.reduced()
     let frames = chosen(Registration.fineFrames)
     // `finer` paints with the same steps per point at a finer scale, for the smallest moves.
-    func look(
+    func evaluate(
       _ painter: CandidatePainter, finer: CandidatePainter
     ) async throws(HeaderKitError) -> PlacementEstimate {
       var estimate = try await self.estimate(placement, painter)
@@ -149,12 +149,12 @@ extension Registration {
       && abs(placement.pixelsPerPoint / scale - 1) < Registration.wholeScale
     let coarse = mayBeOther ? reduced : scenes.onePixelAPoint
     var estimate =
-      if let known, !mayBeOther { known } else { try await look(coarse, finer: reduced) }
+      if let known, !mayBeOther { known } else { try await evaluate(coarse, finer: reduced) }
     var (painter, offsets) = (reduced, coarse.offsets)
     if mayBeOther {
       // A render of the header's own device at that scale, and a device of that scale.
       for other in [try scenes.painter(drawnAt: scale), try scenes.painter(scale: scale)] {
-        let found = try await look(other, finer: other)
+        let found = try await evaluate(other, finer: other)
         if found.distance < 0.95 * estimate.distance {
           (estimate, painter, offsets) = (found, other, other.offsets)
         }
@@ -162,6 +162,6 @@ extension Registration {
     }
     return ScreenPlace(
       placement: estimate.placement, painter: painter, distance: estimate.distance,
-      looks: zip(frames, estimate.steps).map { ($0.index, offsets.offset($1)) }, isOpen: !isWhole)
+      matches: zip(frames, estimate.steps).map { ($0.index, offsets.offset($1)) }, isOpen: !isWhole)
   }
 }

@@ -28,18 +28,18 @@ public struct ScreenPlacement: Hashable, Sendable {
 /// A screen found in a recording.
 struct ScreenPlace {
   var placement: ScreenPlacement
-  /// Paints like the recorded device.
+  /// Paints the header on the recorded device's screen.
   var painter: CandidatePainter
   /// The mean distance of the examined frames in squared levels.
   var distance = Double.infinity
-  /// The indices of the examined frames, and their offsets in points.
-  var looks: [(frame: Int, offset: Double)] = []
+  /// The examined frames, and the offset in points at which the header matches each best.
+  var matches: [(frame: Int, offset: Double)] = []
   /// The placements of other similar screens.
   var others: [ScreenPlacement] = []
   /// The user's region, if the screen was found elsewhere.
   var given: PointRect?
-  /// Whether the placement may be slightly wrong: neither the recording's shape nor the user fixes
-  /// it.
+  /// Whether the placement may be slightly wrong, because neither the recording's aspect ratio nor
+  /// the user determines it.
   var isOpen = false
 }
 

@@ -80,10 +80,10 @@ struct Recording: Sendable {
   }
 
   /// The maximum number of frames kept for finding the screen.
-  private static let mostSamples = 12
+  private static let maxSampledFrames = 12
   /// The maximum number of analyzed pixels per frame. It is larger than any phone's or tablet's
   /// screen.
-  private static let mostPixels = 8_000_000.0
+  private static let maxPixels = 8_000_000.0
 
   /// Returns the analyzed picture of a frame, reduced by an integer factor if it is large.
   private static func reduced(_ frame: FrameSource.Frame) -> (picture: Pixmap, Reduction) {
@@ -92,7 +92,7 @@ struct Recording: Sendable {
     var reduction = Reduction(
       x: Double(recorded.width) / Double(picture.width),
       y: Double(recorded.height) / Double(picture.height))
-    let factor = max(1, Int((Double(picture.size.area) / mostPixels).squareRoot().rounded(.up)))
+    let factor = max(1, Int((Double(picture.size.area) / maxPixels).squareRoot().rounded(.up)))
     guard factor > 1,
       let size = PixelSize(width: picture.width / factor, height: picture.height / factor)
     else { return (picture, reduction) }
@@ -125,7 +125,7 @@ struct Recording: Sendable {
       (frame, reduction) = Recording.reduced(recorded)
       isBlank = isBlank && frame.bytes.allSatisfy { $0 == 0 }
       isPlain = isPlain && opaque(frame).isPlain
-      if times.count % stride == 0, samples.count == Recording.mostSamples {
+      if times.count % stride == 0, samples.count == Recording.maxSampledFrames {
         samples = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         stride *= 2
       }

@@ -19,7 +19,7 @@ public struct FitPicture: Hashable, Sendable {
 
   init(frame: Int, recorded: Pixmap, expected: Pixmap) throws(HeaderKitError) {
     func encoded(_ picture: Pixmap) throws(HeaderKitError) -> [UInt8] {
-      try HeaderKitError.coding(.place("report"), writing: true, PNGEncoder.encode(picture))
+      try HeaderKitError.coding(.location("report"), writing: true, PNGEncoder.encode(picture))
     }
     self.frame = frame
     self.recorded = try encoded(recorded)

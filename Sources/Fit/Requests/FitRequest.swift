@@ -33,12 +33,12 @@ public struct FitRequest: Sendable {
 
   /// The maximum number of frames: five minutes at 60 frames per second. It is larger than for a
   /// render because frames are read one at a time.
-  private static let mostFrames = 18_000
+  private static let maxFrames = 18_000
 
   /// Creates a request for a recording of the default header.
   public init(recording: String) {
     self.recording = recording
-    header.limits.frames = FitRequest.mostFrames
+    header.limits.frames = FitRequest.maxFrames
   }
 }
 

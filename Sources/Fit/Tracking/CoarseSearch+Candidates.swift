@@ -106,14 +106,14 @@ extension CoarseSearch.Result {
     for (block, start) in zip(blocks, starts).reversed() {
       let values = block.map { evidence(distances($0)) }
       var forward: [[Float]] = []
-      for own in values {
+      for frameCosts in values {
         let before = forward.last.map { spread($0, cost) } ?? start
-        forward.append(zip(before, own).map { $0 + $1 })
+        forward.append(zip(before, frameCosts).map { $0 + $1 })
       }
-      for (own, forward) in zip(values, forward).reversed() {
+      for (frameCosts, forward) in zip(values, forward).reversed() {
         let totals = zip(forward, after).map { $0 + $1 }
         found.append(minima(totals, most: most, margin: margin))
-        after = spread(zip(own, after).map { $0 + $1 }, cost)
+        after = spread(zip(frameCosts, after).map { $0 + $1 }, cost)
       }
     }
     return found.reversed()

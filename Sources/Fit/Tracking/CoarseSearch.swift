@@ -13,9 +13,9 @@ struct CoarseSearch {
   static let reduction = 3
   /// The maximum number of painted steps. Up to it, offsets are a point apart: rows that are half a
   /// step from a painted offset differ by more than rows one period away.
-  private static let mostCandidates = 3200
+  private static let maxCandidates = 3200
   /// The maximum interval of the steps that are painted first.
-  private static let mostInterval = 4
+  private static let maxInterval = 4
 
   /// The distances of all frames at the compared steps.
   struct Result {
@@ -41,7 +41,7 @@ struct CoarseSearch {
   /// third of a pixel. Between them, distances change evenly, except next to a minimum.
   private func interval(on grid: WorkingGrid, stride: Int) -> Int {
     let pixel = grid.pointsPerPixel * painter.offsets.stepsPerPoint
-    return min(max(1, Int(pixel / Double(3 * stride))), CoarseSearch.mostInterval)
+    return min(max(1, Int(pixel / Double(3 * stride))), CoarseSearch.maxInterval)
   }
 
   /// Compares frames on `grid` with states within `reach` points of the offsets in `near`, or over
@@ -52,7 +52,7 @@ struct CoarseSearch {
     _ frames: [Pixmap], on grid: WorkingGrid, near: [[Double]]? = nil, reach: Double = 0,
     hasFixed: Bool = false
   ) async throws(HeaderKitError) -> Result {
-    let (range, most) = (painter.offsets.range, CoarseSearch.mostCandidates)
+    let (range, most) = (painter.offsets.range, CoarseSearch.maxCandidates)
     let stride = max(Int(painter.offsets.stepsPerPoint), (range.count - 1 + most - 1) / most)
     let windows = near?.map { painter.offsets.window(around: $0, points: reach) }
     let steps =

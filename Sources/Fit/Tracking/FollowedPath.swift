@@ -83,7 +83,7 @@ struct RefinedOffset: Hashable, Sendable {
   /// The resolution of offsets: parts per point.
   private static let perPoint = 20.0
   /// The maximum uncertainty in points for an offset to count as determined.
-  static let mostUncertainty = 0.5
+  static let maxUncertainty = 0.5
   /// The number of neighboring pixels that count as one independent sample, because their noise is
   /// correlated.
   static let correlatedPixels = 12.0
@@ -120,7 +120,7 @@ struct RefinedOffset: Hashable, Sendable {
     let variance = Double(squares) / Double(count) + 1
     let error =
       2 * step * (4 * variance * RefinedOffset.correlatedPixels / Double(determining)).squareRoot()
-    guard error <= RefinedOffset.mostUncertainty else { return }
+    guard error <= RefinedOffset.maxUncertainty else { return }
     let perPoint = RefinedOffset.perPoint
     let move = min(max(2 * Double(products) / Double(gradients), -1), 1) * step
     self.offset = ((offset + move) * perPoint).rounded() / perPoint

@@ -29,12 +29,12 @@ struct PathFinder {
   /// aligned differently with the pixels, which accumulates over many frames.
   private static let rowMargin = 16.0
   /// The numbers of possible offsets per frame. If the coarse search finds more than `fewPlaces`,
-  /// up to `manyPlaces` are compared at finer resolution, and `mostPlaces` are kept.
-  private static let (mostPlaces, fewPlaces, manyPlaces) = (6, 3, 48)
+  /// up to `manyPlaces` are compared at finer resolution, and `maxOffsets` are kept.
+  private static let (maxOffsets, fewPlaces, manyPlaces) = (6, 3, 48)
   /// The search distance around a coarse offset in points.
   private static let reach = 1.5
   /// The maximum fraction of the recording's motion outside all screens.
-  private static let mostMotionOutside = 0.7
+  private static let maxMotionOutside = 0.7
   /// The maximum distance on another device's screen, relative to the distance on the header's own.
   private static let nearer = 0.5
 
@@ -70,12 +70,12 @@ struct PathFinder {
   private func glance(at place: ScreenPlace) async throws(HeaderKitError) -> RecordingPath {
     guard let grid = grid(place) else { throw tooLittle }
     let frames = survey.samples.filter { sample in
-      place.looks.contains { $0.frame == sample.index }
+      place.matches.contains { $0.frame == sample.index }
     }
     return try await follow(
       place, frames.map { grid.reduced($0.picture) },
-      times: place.looks.map { survey.times[$0.frame] }, grid: grid,
-      windows: place.looks.map { place.painter.offsets.window(around: [$0.offset], points: 1) })
+      times: place.matches.map { survey.times[$0.frame] }, grid: grid,
+      windows: place.matches.map { place.painter.offsets.window(around: [$0.offset], points: 1) })
   }
 
   /// Returns the reason why the found screen cannot be the header's, or `nil` if it can.
@@ -85,7 +85,7 @@ struct PathFinder {
       $0.region(width: path.painter.canvasWidth, height: path.painter.canvasHeight)
     }
     let outside = backgroundModel?.motion(outside: screens, of: survey.size) ?? 0
-    guard outside > PathFinder.mostMotionOutside else { return nil }
+    guard outside > PathFinder.maxMotionOutside else { return nil }
     return "\(Int(outside * 100)) % of the moving pixels match nothing in the header; is it "
       + "another style, device or theme?"
   }
@@ -109,7 +109,7 @@ struct PathFinder {
   /// Whether the recording is large enough to show a whole screen.
   var mayShowAll: Bool {
     region == nil && pointsPerPixel == nil
-      && Double(min(survey.size.width, survey.size.height)) >= 2 * PlacementSearch.leastWidth
+      && Double(min(survey.size.width, survey.size.height)) >= 2 * PlacementSearch.minWidth
   }
 
   var tooLittle: HeaderKitError {
@@ -175,11 +175,11 @@ struct PathFinder {
     let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
     let finer = try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
       .run(frames, on: grid, near: joined(many, other), reach: 1, hasFixed: true)
-    let path = finer.candidates(most: PathFinder.mostPlaces, margin: PathFinder.rowMargin)
+    let path = finer.candidates(most: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
     return joined(
       path,
       finer.alternatives(
-        near: path.map(\.first), most: PathFinder.mostPlaces, margin: PathFinder.rowMargin))
+        near: path.map(\.first), most: PathFinder.maxOffsets, margin: PathFinder.rowMargin))
   }
 
   /// Joins two lists of possible offsets for each frame.
@@ -210,10 +210,11 @@ struct PathFinder {
     }
     var least = PathFinder.nearer * path.meanDistance
     var best: (FitScenes, PointRect)?
-    let own = scenes.device.scene.device.sides
+    let headerSides = scenes.device.scene.device.sides
     var known = Set<String>()
     for device in Device.known
-    where device.sides != own && known.insert("\(device.sides) \(device.statusBarHeight)").inserted
+    where device.sides != headerSides
+      && known.insert("\(device.sides) \(device.statusBarHeight)").inserted
     {
       let shape = device.height / device.width
       let region = shapes.first { region, slack in

@@ -150,7 +150,7 @@ struct PathLattice {
           let cost = totals[index - 1].forward[before] + change(earlier[before], velocities[way])
           if cost < least { (least, from) = (cost, before) }
         }
-        totals[index].forward[way] = least + own(index, edge)
+        totals[index].forward[way] = least + edgeCost(index, edge)
         totals[index].before[way] = Int32(from ?? -1)
       }
     }
@@ -164,7 +164,7 @@ struct PathLattice {
         for next in leaving[edge.child] {
           least = min(
             least,
-            totals[index].after[next] + own(index, layers[index].edges[next])
+            totals[index].after[next] + edgeCost(index, layers[index].edges[next])
               + change(earlier[way], velocities[next]))
         }
         totals[index - 1].after[way] = least
@@ -173,7 +173,7 @@ struct PathLattice {
     return totals
   }
 
-  private func own(_ index: Int, _ edge: Edge) -> Double {
+  private func edgeCost(_ index: Int, _ edge: Edge) -> Double {
     let (from, to) = (layers[index - 1].nodes[edge.parent], layers[index].nodes[edge.child])
     return to.cost + PathLattice.costPerPoint * abs(to.offset - from.offset) + edge.path.cost
   }

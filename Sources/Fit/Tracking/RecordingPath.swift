@@ -92,8 +92,8 @@ struct RecordingPath {
   /// The inputs at the first frame that change later, or that differ from the header's own.
   var firstInputs: [RememberedValue] {
     let changed = Set(events.compactMap(\.kind.input?.name))
-    return zip(start.inputValues, painter.launch.inputValues).compactMap { first, own in
-      first != own || changed.contains(first.name) ? first : nil
+    return zip(start.inputValues, painter.launch.inputValues).compactMap { first, launched in
+      first != launched || changed.contains(first.name) ? first : nil
     }
   }
 

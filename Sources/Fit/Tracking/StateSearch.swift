@@ -18,12 +18,12 @@ struct StateSearch {
   private let cache = PictureCache(bytes: 48 << 20)
 
   /// The maximum number of states kept per frame.
-  private static let mostStates = 40
+  private static let maxStates = 40
   /// The number of states kept at each possible offset, regardless of their rank.
-  private static let mostOfAPlace = 4
+  private static let maxStatesPerOffset = 4
   /// The maximum number of tried events other than scrolls per frame, and the number of best steps
   /// tried after each. Events are tried only from the best states.
-  private static let (mostEvents, eventTargets) = (24, 3)
+  private static let (maxEvents, eventTargets) = (24, 3)
   /// The relative increase of the distance from one frame to the next from which events other than
   /// scrolls are tried.
   private static let surprise = 0.05
@@ -142,7 +142,7 @@ struct StateSearch {
       let count = counts[place, default: 0]
       guard count == 0 || state.total <= least + StateSearch.margin else { return false }
       counts[place] = count + 1
-      return rank < StateSearch.mostStates || count < StateSearch.mostOfAPlace
+      return rank < StateSearch.maxStates || count < StateSearch.maxStatesPerOffset
     }.map(\.element)
   }
 
@@ -184,7 +184,7 @@ struct StateSearch {
     let targets = reach.bestSteps(StateSearch.eventTargets)
     for (parent, state) in before.enumerated() {
       let kinds = state.header.possibleEvents
-      guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.mostEvents else { break }
+      guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.maxEvents else { break }
       for kind in kinds {
         var middle = state.header
         guard try HeaderKitError.evaluating(middle.isPossible(kind, at: time)) else { continue }

@@ -32,7 +32,7 @@ struct ArrangedFrames {
       let pixels = source.picture.size.area
       guard pixels <= request.limits.canvasPixels else {
         throw HeaderKitError(
-          .badData, subject: .place("frame \(readCount + 1)"),
+          .badData, subject: .location("frame \(readCount + 1)"),
           reason: "found \(pixels.grouped) pixels, but at most "
             + "\(request.limits.canvasPixels.grouped) are allowed",
           remedy: "raise the limit with \(.canvasPixelLimit)")

@@ -75,7 +75,7 @@ public enum ReductionPolicy: String, CaseIterable, Hashable, Sendable {
   case fps
 
   /// The quality below which these reductions are applied before the quality is lowered further.
-  public static let leastQuality = 40
+  public static let minQuality = 40
 }
 
 /// A reduction of size and frame rate.

@@ -83,7 +83,7 @@ final class SizeLimitedOutput: FileOutput {
   private typealias Found = (frames: ReducedFrames, quality: Int, bytes: [UInt8])
 
   /// Returns the file with the highest quality that fits. If reductions are allowed, they are
-  /// applied before the quality falls below ``ReductionPolicy/leastQuality``. A reduction is
+  /// applied before the quality falls below ``ReductionPolicy/minQuality``. A reduction is
   /// skipped if the size of the unreduced file shows that the result cannot fit.
   private func bestFit() throws(HeaderKitError) -> Found {
     let asked = encoding.highestQuality
@@ -99,7 +99,7 @@ final class SizeLimitedOutput: FileOutput {
       guard isLast || unreducedSize * reduction.share <= Double(limit) else { continue }
       let frames = frames(reduction)
       let search = QualitySearch(
-        lowest: isLast ? 1 : min(asked, ReductionPolicy.leastQuality), highest: asked, limit: limit)
+        lowest: isLast ? 1 : min(asked, ReductionPolicy.minQuality), highest: asked, limit: limit)
       let best = try search.best { quality throws(HeaderKitError) in
         let isLowest = quality == search.lowest
         let file = try encoded(frames, quality: quality, stopsAbove: isLowest ? .max : limit)

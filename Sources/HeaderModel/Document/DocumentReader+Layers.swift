@@ -181,10 +181,10 @@ extension DocumentReader {
   /// Adds the expressions for the typeset size of a text. If lines can wrap, the size also depends
   /// on the layer's width.
   private mutating func addMeasuredSize(_ text: inout TextDefinition, _ layer: LayerDefinition) {
-    text.values = layer.values(isDark: false, scale: 1).own
+    text.values = layer.values(isDark: false, scale: 1).byType
     let maximumWidth = layer.isOneLine(text) ? nil : layer[.width]
     let setting =
-      LayerProperty.settingTexts.map { CellCode(layer[$0], or: text.values[$0]) }
+      LayerProperty.typesettingProperties.map { CellCode(layer[$0], or: text.values[$0]) }
       + [CellCode(maximumWidth, or: LayerValues.absent)]
     let code = setting.reduce(CellCode()) { $0.then($1) }
     let needs = text.names.chosen.map { [$0] } ?? []

@@ -146,7 +146,7 @@ package enum HeaderDocumentSchema {
   }
 
   private static func required(_ type: LayerType) -> [String] {
-    type.ownProperties.map(\.row).filter { $0.group == nil && $0.isRequired }.map(\.key)
+    type.typeSpecificProperties.map(\.row).filter { $0.group == nil && $0.isRequired }.map(\.key)
   }
 
   private static func schema(of property: LayerProperty) -> String {

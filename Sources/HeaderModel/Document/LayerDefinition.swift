@@ -135,14 +135,14 @@ struct LayerDefinition: Sendable {
 
   /// Returns the values before expressions are evaluated: defaults and constant properties.
   /// - Parameter scale: Device pixels per point.
-  func values(isDark: Bool, scale: Double) -> (look: LayerValues, own: LayerValues) {
-    var look = LayerValues.look
-    var own = LayerValues.own(type, isDark: isDark)
+  func values(isDark: Bool, scale: Double) -> (common: LayerValues, byType: LayerValues) {
+    var common = LayerValues.commonDefaults
+    var byType = LayerValues.typeDefaults(type, isDark: isDark)
     for (property, value) in settled(isDark: isDark, scale: scale) {
-      look[property] = value
-      own[property] = value
+      common[property] = value
+      byType[property] = value
     }
-    return (look, own)
+    return (common, byType)
   }
 
   func settled(_ property: LayerProperty) -> Double? {
@@ -221,7 +221,7 @@ struct TextDefinition: Sendable {
   var typesetWidth: CellID = 0
   var typesetHeight: CellID = 0
   /// The text's property values without those given by expressions.
-  var values = LayerValues.own(.text)
+  var values = LayerValues.typeDefaults(.text)
 }
 
 /// The content of a list layer in a document.

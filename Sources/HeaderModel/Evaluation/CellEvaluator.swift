@@ -233,22 +233,22 @@ struct CellEvaluator: Sendable {
   /// side as the value of its own expression.
   private mutating func measure(_ layer: Int, _ vertical: Bool) throws(EvaluationError) {
     let width = pop()
-    let first = stack.count - LayerProperty.settingTexts.count
+    let first = stack.count - LayerProperty.typesettingProperties.count
     let given = stack[first...]
     stack.removeLast(given.count)
     guard case .text(let text) = program.layers[layer].definition.content else {
       return stack.append(0)
     }
-    var setting = text.values
-    for (property, value) in zip(LayerProperty.settingTexts, given) {
-      setting[property] = value == LayerValues.absent ? value : property.clamped(value)
+    var textValues = text.values
+    for (property, value) in zip(LayerProperty.typesettingProperties, given) {
+      textValues[property] = value == LayerValues.absent ? value : property.clamped(value)
     }
     let outer = self[.index]
     if let copy = text.names.copy { self[.index] = Double(copy) }
     let runs = try runs(of: selection(of: text.names))
     self[.index] = outer
     let size = measurer.size(
-      of: content(runs, text, setting),
+      of: content(runs, text, textValues),
       maximumWidth: width == LayerValues.absent ? nil : width
     ).roundedUp(scale: self[.screenScale])
     let other = vertical ? text.typesetWidth : text.typesetHeight

@@ -56,17 +56,17 @@ extension HeaderInterpreter: ScrollDelegate {
     return definition
   }
 
-  package mutating func settle(_ question: SettleQuestion) throws(EvaluationError) -> Settlement? {
+  package mutating func settle(_ request: SettleRequest) throws(EvaluationError) -> Settlement? {
     let scroll = program.declared.scroll
     guard !scroll.settle.isEmpty || !snapOffsets.isEmpty else { return nil }
-    prepare(question)
-    for rule in scroll.settle where rule.isAtRest == question.isAtRest {
+    prepare(request)
+    for rule in scroll.settle where rule.isAtRest == request.isAtRest {
       guard try cells.condition(rule.when, true) else { continue }
       var settlement = try settlement(of: rule)
       for step in rule.next { settlement.next.append(try self.settlement(of: step)) }
       return settlement
     }
-    guard !question.isAtRest, !question.isBeyondEdge, let offset = snapped(question) else {
+    guard !request.isAtRest, !request.isBeyondEdge, let offset = snapped(request) else {
       return nil
     }
     return Settlement(offset: offset, duration: nil, easing: .linear, rule: "scroll.snapToOffsets")
@@ -91,10 +91,10 @@ extension HeaderInterpreter: ScrollDelegate {
 
   /// Returns the snap offset for a release, or `nil` to decelerate freely. Follows React Native on
   /// iOS (`RCTScrollView`, `scrollViewWillEndDragging`).
-  private func snapped(_ question: SettleQuestion) -> Double? {
+  private func snapped(_ request: SettleRequest) -> Double? {
     guard let first = snapOffsets.first, let last = snapOffsets.last else { return nil }
     let scroll = program.declared.scroll
-    let target = question.target
+    let target = request.target
     let offset = cells[.offset]
     let end = edges.upperBound
     if target >= last, !scroll.snapsToEnd { return offset >= last ? nil : last }
@@ -102,8 +102,8 @@ extension HeaderInterpreter: ScrollDelegate {
     func clamped(_ neighbor: Double) -> Double { min(max(neighbor, 0), max(0, end)) }
     let smaller = clamped(snapOffsets.last { $0 <= target } ?? 0)
     let larger = clamped(snapOffsets.first { $0 >= target } ?? end)
-    if question.velocity > 0 { return larger }
-    if question.velocity < 0 { return smaller }
+    if request.velocity > 0 { return larger }
+    if request.velocity < 0 { return smaller }
     return target - smaller < larger - target ? smaller : larger
   }
 

@@ -16,7 +16,7 @@ struct FrameEvaluation: Sendable {
 /// The values of a layer, in which constant properties are already evaluated, and the expressions
 /// that can change.
 struct SettledValues: Sendable {
-  var drawn: (look: LayerValues, own: LayerValues)
+  var drawn: (common: LayerValues, byType: LayerValues)
   var changing: [CompiledLayer.ShownCell]
 }
 
@@ -98,9 +98,9 @@ extension HeaderInterpreter {
     let opacity = max(0, min(1, try cells.number(layer.definition[.opacity], 1)))
     inner.opacity = inherited.opacity * opacity
     inner.visible = try cells.condition(layer.definition[.visible], true) && inherited.visible
-    let (look, own) = try values(of: layer, index)
+    let (commonValues, typeValues) = try values(of: layer, index)
     var drawnSize = PointSize(width: width, height: height)
-    if look.holds(.snap) { drawnSize = snapped(frame, &inner) }
+    if commonValues.holds(.snap) { drawnSize = snapped(frame, &inner) }
     var drawn = inner.transform
     drawn.tx += inner.shiftX
     drawn.ty += inner.shiftY
@@ -113,11 +113,12 @@ extension HeaderInterpreter {
         size: PointSize(width: width, height: height), transform: drawn, drawnSize: drawnSize,
         scaleX: inner.scaleX, scaleY: inner.scaleY, rotation: rotation, opacity: opacity,
         effectiveOpacity: inner.opacity, z: z, visible: inner.visible,
-        type: layer.definition.type, look: look, own: own,
+        type: layer.definition.type, commonValues: commonValues, typeValues: typeValues,
         mask: try layer.definition.mask.map { stops throws(EvaluationError) in
-          try gradient(stops, own, from: .maskAngle)
+          try gradient(stops, typeValues, from: .maskAngle)
         },
-        content: try content(of: layer, index, own, width: width, height: height, in: inner)))
+        content: try content(of: layer, index, typeValues, width: width, height: height, in: inner))
+    )
     guard !layer.definition.children.isEmpty, layer.definition.type == .group else { return }
     try append(layer.definition.children, in: inner, to: &result)
     result[position].descendantCount = result.count - position - 1
@@ -217,7 +218,7 @@ extension HeaderInterpreter {
   /// are evaluated once. A layer without other properties shares its values with all frames.
   private mutating func values(
     of layer: CompiledLayer, _ index: Int
-  ) throws(EvaluationError) -> (look: LayerValues, own: LayerValues) {
+  ) throws(EvaluationError) -> (common: LayerValues, byType: LayerValues) {
     var values =
       settled[index]
       ?? SettledValues(
@@ -226,10 +227,10 @@ extension HeaderInterpreter {
     for (property, cell, limits) in values.changing {
       let value = try cells.value(of: cell)
       let kept = max(limits.lowerBound, min(limits.upperBound, value))
-      if property < .firstOwn {
-        values.drawn.look[property] = kept
+      if property < .firstTypeSpecific {
+        values.drawn.common[property] = kept
       } else {
-        values.drawn.own[property] = kept
+        values.drawn.byType[property] = kept
       }
     }
     if settled[index] == nil {

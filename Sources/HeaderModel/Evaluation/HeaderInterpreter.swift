@@ -200,15 +200,15 @@ package struct HeaderInterpreter: Sendable {
   }
 
   /// Sets the inputs for evaluating settle rules.
-  mutating func prepare(_ question: SettleQuestion) {
-    cells[.time] = question.time
-    cells[.velocity] = question.velocity
-    cells[.target] = question.target
+  mutating func prepare(_ request: SettleRequest) {
+    cells[.time] = request.time
+    cells[.velocity] = request.velocity
+    cells[.target] = request.target
     cells[.delta] = 0
     cells[.positionDelta] = 0
     cells[.position] = clamped(cells[.offset])
     cells[.dragging] = 0
-    showMemory(at: question.time)
+    showMemory(at: request.time)
   }
 
   /// Sets an input to a value, clamped to its range.

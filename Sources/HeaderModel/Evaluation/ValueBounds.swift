@@ -141,7 +141,7 @@ struct ValueBounds {
         stack.removeLast(1 + 2 * program.interpolations[table].count)
         stack.append(Bounds())
       case .measure:
-        stack.removeLast(LayerProperty.settingTexts.count + 1)
+        stack.removeLast(LayerProperty.typesettingProperties.count + 1)
         stack.append(Bounds(low: 0))
       case .jump(let target): pc = target
       case .jumpIfFalse(let target), .jumpIfFalseElseDrop(let target),

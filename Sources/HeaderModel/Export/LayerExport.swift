@@ -59,7 +59,7 @@ extension JSONObjectWriter {
     }
     object("defaults") { types in
       for type in LayerType.allCases {
-        let values = [LayerValues.look, .own(type, isDark: environment.isDark)]
+        let values = [LayerValues.commonDefaults, .typeDefaults(type, isDark: environment.isDark)]
         types.object(type.rawValue) { object in
           for property in LayerProperty.shown(by: type) {
             object.write(property, values.map { $0[property] }.min() ?? LayerValues.absent)
@@ -67,7 +67,7 @@ extension JSONObjectWriter {
         }
       }
     }
-    member("settingTexts", LayerProperty.settingTexts.map { "\($0)" })
+    member("settingTexts", LayerProperty.typesettingProperties.map { "\($0)" })
     object("traced") { types in
       for type in LayerType.allCases where !type.traced.isEmpty {
         types.array(type.rawValue) { array in

@@ -65,9 +65,9 @@ enum Instruction: Hashable, Sendable {
   /// table at an index.
   case interpolate(Int)
 
-  /// Pops the values of `LayerProperty.settingTexts` and the maximum width (`LayerValues.absent` if
-  /// unlimited). Pushes the text's height or width, and stores the other side as the value of its
-  /// own expression.
+  /// Pops the values of `LayerProperty.typesettingProperties` and the maximum width
+  /// (`LayerValues.absent` if unlimited). Pushes the text's height or width, and stores the other
+  /// side as the value of its own expression.
   case measure(layer: Int, vertical: Bool)
   /// Pushes a metric of one of the document's fonts, in ems. A font of `nil` is the scene's.
   case letters(font: Int?, LetterMetrics.Part)

@@ -36,53 +36,58 @@ public struct LayerState: Hashable, Sendable {
   public var visible: Bool
   package var type: LayerType
   /// The values of properties that all layer types have.
-  package var look: LayerValues
+  package var commonValues: LayerValues
   /// The values of properties that only this layer type has.
-  package var own: LayerValues
+  package var typeValues: LayerValues
   /// A mask for the layer and its descendants: the alpha of the gradient's colors. `nil` without a
   /// mask.
   package var mask: LayerGradient?
   package var content: LayerContent
 
   /// Whether the layer and its descendants are clipped to its frame with rounded corners.
-  public var clip: Bool { look.holds(.clip) }
+  public var clip: Bool { commonValues.holds(.clip) }
   /// Whether the frame on the screen is rounded to device pixels.
-  public var snap: Bool { look.holds(.snap) }
+  public var snap: Bool { commonValues.holds(.snap) }
   /// The corner radii in the layer's own coordinates, at most half the shorter side.
   package var cornerRadii: RoundedCorners {
     let most = min(size.width, size.height) / 2
     return RoundedCorners(
-      topLeft: look[.cornerTopLeft], topRight: look[.cornerTopRight],
-      bottomRight: look[.cornerBottomRight], bottomLeft: look[.cornerBottomLeft]
+      topLeft: commonValues[.cornerTopLeft], topRight: commonValues[.cornerTopRight],
+      bottomRight: commonValues[.cornerBottomRight], bottomLeft: commonValues[.cornerBottomLeft]
     ).mapped { min(most, $0) }
   }
   /// The border inside the frame's edge, or `nil`.
   package var border: LayerBorder? {
-    guard let width = look.number(.borderWidth), let color = look.color(.borderColor) else {
+    guard let width = commonValues.number(.borderWidth),
+      let color = commonValues.color(.borderColor)
+    else {
       return nil
     }
     return LayerBorder(width: width, color: color)
   }
   /// The shadow under the layer, or `nil`.
   package var shadow: LayerShadow? {
-    look.color(.shadowColor).map {
-      LayerShadow(color: $0, radius: look[.shadowRadius], x: look[.shadowX], y: look[.shadowY])
+    commonValues.color(.shadowColor).map {
+      LayerShadow(
+        color: $0, radius: commonValues[.shadowRadius], x: commonValues[.shadowX],
+        y: commonValues[.shadowY])
     }
   }
   /// The filter for the content behind the layer, or `nil`.
   package var backdropFilter: BackdropFilter? {
-    look.number(.backdropRadius).map {
+    commonValues.number(.backdropRadius).map {
       BackdropFilter(
-        radius: $0, saturation: look[.backdropSaturation], tint: look.color(.backdropTint))
+        radius: $0, saturation: commonValues[.backdropSaturation],
+        tint: commonValues.color(.backdropTint))
     }
   }
   /// The paint operations of an icon, bottom to top: a color, and the line width in points of a
   /// stroke. The width of a fill is `nil`.
   package var iconPaints: [(color: DocumentColor, lineWidth: Double?)] {
-    let fill: (DocumentColor, Double?) = (own.color(.fill) ?? .black, nil)
-    guard let stroke = own.color(.stroke) else { return [fill] }
-    let line: (DocumentColor, Double?) = (stroke, own[.lineWidth])
-    return own.has(.strokeOverFill) ? [fill, line] : [line]
+    let fill: (DocumentColor, Double?) = (typeValues.color(.fill) ?? .black, nil)
+    guard let stroke = typeValues.color(.stroke) else { return [fill] }
+    let line: (DocumentColor, Double?) = (stroke, typeValues[.lineWidth])
+    return typeValues.has(.strokeOverFill) ? [fill, line] : [line]
   }
 }
 

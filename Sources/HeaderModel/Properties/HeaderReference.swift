@@ -67,10 +67,10 @@ package enum HeaderReference {
       return layers.map(\.lines).joined(separator: [""]) + ["", "Ask also for: \(others)."]
     }
     if let type = LayerType(rawValue: name) {
-      let own = type.ownProperties.flatMap { property in
+      let typeKeys = type.typeSpecificProperties.flatMap { property in
         [property.row.group?.rawValue ?? property.row.key] + property.row.otherKeys
       }
-      let common = type.keyNames.filter { !own.contains($0) }
+      let common = type.keyNames.filter { !typeKeys.contains($0) }
       return section(of: type).lines
         + ["", "Like every layer: " + common.joined(separator: ", ") + "."]
     }
@@ -107,7 +107,7 @@ package enum HeaderReference {
       ("IMAGE.height", "number, pixels", "The height of an image, by name: banner.height."),
     ]
     let schema = (try? HeaderDocumentSchema.text()).flatMap { try? SchemaReference($0) }
-    let own = ["version", "name", "layers", "chrome", "trace"]
+    let describedElsewhere = ["version", "name", "layers", "chrome", "trace"]
     return [
       ReferenceSection(
         name: "functions", sentence: "The functions that expressions can call.", entries: functions),
@@ -127,7 +127,7 @@ package enum HeaderReference {
           ("runs.weight", "number or word; default: the layer's", "The weight of the font."),
           ("runs.color", "color; default: the layer's", "The color, also as an expression."),
         ]),
-    ] + (schema?.sections() ?? []).filter { !own.contains($0.name) }
+    ] + (schema?.sections() ?? []).filter { !describedElsewhere.contains($0.name) }
       + (schema?.sections(at: "$defs", "layer") ?? []).filter { $0.name == "onTap" }
   }()
 

@@ -30,9 +30,9 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   /// The first property that is drawn. All later ones are drawn too.
   static let firstShown = LayerProperty.clip
   /// The first property that only some types have. All later ones are of that kind too.
-  static let firstOwn = LayerProperty.image
+  static let firstTypeSpecific = LayerProperty.image
   /// The properties that determine the size of a text.
-  static let settingTexts: [LayerProperty] = [
+  static let typesettingProperties: [LayerProperty] = [
     .pointSize, .weight, .italic, .letterSpacing, .lines, .lineHeight, .fontLineHeight,
     .shrinkToFit,
   ]
@@ -108,7 +108,7 @@ extension LayerType {
   /// All properties of the type, in the order of the table.
   var properties: [LayerProperty] { Self.tables[self]?.properties ?? [] }
   /// The properties that not all types have.
-  var ownProperties: [LayerProperty] { properties.filter { !$0.row.types.isEmpty } }
+  var typeSpecificProperties: [LayerProperty] { properties.filter { !$0.row.types.isEmpty } }
   /// The keys that a layer of the type may have in a document.
   var keyNames: [String] { Self.tables[self]?.keyNames ?? [] }
   /// The keys of all types. Used for a layer without a type, to report a misspelled key.

@@ -47,19 +47,23 @@ package struct LayerValues: Hashable, Sendable {
   }
 
   /// The values of the properties that determine the size of a text, in the order of the table.
-  package var setting: [Double] { LayerProperty.settingTexts.map { self[$0] } }
+  package var typesettingValues: [Double] { LayerProperty.typesettingProperties.map { self[$0] } }
 
   /// Resets all properties of a text to their defaults, except those that its typeset lines depend
   /// on.
-  package mutating func keepSetting() {
-    var kept = Self.own(.text)
-    for property in LayerProperty.settingTexts + [.color] { kept[property] = self[property] }
+  package mutating func keepTypesettingValues() {
+    var kept = Self.typeDefaults(.text)
+    for property in LayerProperty.typesettingProperties + [.color] {
+      kept[property] = self[property]
+    }
     self = kept
   }
 
   /// Writes the properties that determine the size of a text, by name.
-  package func writeSetting(to object: inout JSONObjectWriter) {
-    for property in LayerProperty.settingTexts { object.member("\(property)", self[property]) }
+  package func writeTypesettingValues(to object: inout JSONObjectWriter) {
+    for property in LayerProperty.typesettingProperties {
+      object.member("\(property)", self[property])
+    }
   }
 
   func choice<Choice: CaseIterable>(_ property: LayerProperty) -> Choice?
@@ -70,19 +74,22 @@ package struct LayerValues: Hashable, Sendable {
   }
 
   /// The default values of the properties that all types have.
-  package static let look = LayerValues(
-    .group, LayerProperty.allCases.filter { .firstShown <= $0 && $0 < .firstOwn })
+  package static let commonDefaults = LayerValues(
+    .group, LayerProperty.allCases.filter { .firstShown <= $0 && $0 < .firstTypeSpecific })
 
   /// Returns a type's default values for the properties that not all types have.
-  package static func own(_ type: LayerType, isDark: Bool = false) -> LayerValues {
-    ownByType[isDark ? 1 : 0][type] ?? LayerValues(type, [])
+  package static func typeDefaults(_ type: LayerType, isDark: Bool = false) -> LayerValues {
+    defaultsByType[isDark ? 1 : 0][type] ?? LayerValues(type, [])
   }
 
-  /// The results of `own(_:isDark:)`, for the light and the dark appearance.
-  private static let ownByType = [false, true].map { isDark in
+  /// The results of `typeDefaults(_:isDark:)`, for the light and the dark appearance.
+  private static let defaultsByType = [false, true].map { isDark in
     Dictionary(
       uniqueKeysWithValues: LayerType.allCases.map { type in
-        (type, LayerValues(type, type.ownProperties.filter(\.row.hasValue), isDark: isDark))
+        (
+          type,
+          LayerValues(type, type.typeSpecificProperties.filter(\.row.hasValue), isDark: isDark)
+        )
       })
   }
 }
@@ -92,9 +99,9 @@ extension LayerState {
   /// type.
   package var tracedFields: [TraceField] {
     type.traced.compactMap { traced in
-      if let variant = traced.variant, own.number(.blurType) != variant { return nil }
+      if let variant = traced.variant, typeValues.number(.blurType) != variant { return nil }
       let row = traced.property.row
-      let number = own.number(traced.property)
+      let number = typeValues.number(traced.property)
       let whole = row.kind == .whole ? number.map { TraceField.Value.count(Int($0)) } : nil
       let field = TraceField(row.key, whole ?? .number(number))
       return row.group.map { TraceField($0.rawValue, .fields([field], isPresent: true)) } ?? field

@@ -37,7 +37,7 @@ extension FrameDrawing {
     }
     // Upright with uneven corners.
     var plain = frame
-    plain.layer.look = .look
+    plain.layer.commonValues = .commonDefaults
     plain.opacity = 1
     try grouped(
       within: .outline(outline), bounds: frame.rect.enclosingPixels, opacity: drawn.opacity

@@ -29,7 +29,7 @@ extension FrameDrawing {
     var frame = LayerFrame(layer, in: self)
     let isComposite =
       !children.isEmpty || layer.border != nil || layer.shadow != nil
-      || layer.backdropFilter != nil || layer.own.has(.strokeOverFill)
+      || layer.backdropFilter != nil || layer.typeValues.has(.strokeOverFill)
       || layer.content.isComposite
     guard layer.mask != nil || (layer.opacity < 1 && isComposite) else {
       return try drawParts(frame, children)
@@ -144,23 +144,23 @@ extension FrameDrawing {
 
   /// Draws the separator at the bottom of a row.
   private func drawRowSeparator(_ frame: LayerFrame, at y: Double) {
-    let own = frame.layer.own
-    guard let color = own.color(.separatorColor) else { return }
-    let inset = own[.separatorInset]
-    let width = own[.separatorWidth]
+    let values = frame.layer.typeValues
+    guard let color = values.color(.separatorColor) else { return }
+    let inset = values[.separatorInset]
+    let width = values[.separatorWidth]
     fillLayerRect(
       frame, x: inset, y: y - width,
-      width: frame.size.width - inset - (own.number(.separatorEndInset) ?? 0), height: width,
+      width: frame.size.width - inset - (values.number(.separatorEndInset) ?? 0), height: width,
       Color(color))
   }
 
   /// Draws a vertical line between two columns, centered on their border and aligned to whole
   /// pixels horizontally.
   private func drawColumnSeparator(_ frame: LayerFrame, at x: Double) {
-    let own = frame.layer.own
-    guard let color = own.color(.separatorColor) else { return }
-    let inset = own[.separatorInset]
-    let width = own[.separatorWidth]
+    let values = frame.layer.typeValues
+    guard let color = values.color(.separatorColor) else { return }
+    let inset = values[.separatorInset]
+    let width = values[.separatorWidth]
     var left = x - width / 2
     if frame.isUpright, frame.map.a > 0 {
       let pixel = DeviceGrid.nearest(DeviceGrid.fine(frame.map.a * left + frame.map.tx))
@@ -168,7 +168,7 @@ extension FrameDrawing {
     }
     fillLayerRect(
       frame, x: left, y: inset, width: width,
-      height: frame.size.height - (inset + (own.number(.separatorEndInset) ?? inset)),
+      height: frame.size.height - (inset + (values.number(.separatorEndInset) ?? inset)),
       Color(color))
   }
 

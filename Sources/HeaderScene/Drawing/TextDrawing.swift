@@ -49,7 +49,7 @@ struct TextDrawing {
     var sized = text
     sized.pointSize = min(size, TextStyle.largestPointSize)
     // Keep only the properties that affect the layout.
-    sized.values.keepSetting()
+    sized.values.keepTypesettingValues()
     return try store.layout(
       TextLayout.Key(
         text: sized, width: frame.width,

@@ -33,7 +33,7 @@ package struct ExportedText: Sendable {
 
   /// Whether another text with the same runs looks the same.
   package func isAlike(_ other: ExportedText) -> Bool {
-    values.setting == other.values.setting && isFine == other.isFine
+    values.typesettingValues == other.values.typesettingValues && isFine == other.isFine
       && firstBaseline == other.firstBaseline
       && lines.map { $0.pieces.map(\.words) } == other.lines.map { $0.pieces.map(\.words) }
   }

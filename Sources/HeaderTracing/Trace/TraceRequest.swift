@@ -93,7 +93,8 @@ public enum TraceOffsets {
       let written = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
       guard let offset = Double(String(written)), offset.isFinite else {
         throw HeaderKitError(
-          .usage, subject: .place("offset \(position + 1)"), reason: "\"\(part)\" is not a number",
+          .usage, subject: .location("offset \(position + 1)"),
+          reason: "\"\(part)\" is not a number",
           remedy: "write points from rest, for example 0,40,-5")
       }
       try check(offset)

@@ -8,10 +8,10 @@ package enum TraceSchema {
   package static func text() throws(JSONError) -> String {
     var headers: [HeaderDocument] = []
     for header in BuiltInHeader.all {
-      let own = try header.document()
-      headers.append(own)
-      for variant in own.variants where variant.name != own.variant {
-        if let document = try own.variant(variant.name) { headers.append(document) }
+      let firstVariant = try header.document()
+      headers.append(firstVariant)
+      for variant in firstVariant.variants where variant.name != firstVariant.variant {
+        if let document = try firstVariant.variant(variant.name) { headers.append(document) }
       }
     }
     var fields: [TraceFieldShape] = []

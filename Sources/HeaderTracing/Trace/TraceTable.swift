@@ -32,12 +32,13 @@ extension TraceRecord {
     if isInteractive { cells += state.inputs.map { TraceField($0, under: "inputs.") } }
     return cells
       + state.layersInDocumentOrder.map { layer in
-        let own = [
+        let positionFields = [
           TraceField("frame", .rect(layer.frame)), TraceField("scaleX", .number(layer.scaleX)),
           TraceField("scaleY", .number(layer.scaleY)),
           TraceField("rotate", .number(layer.rotation)),
         ]
-        return TraceField("layers.\(layer.id)", .fields(own + layer.shownFields, isPresent: true))
+        return TraceField(
+          "layers.\(layer.id)", .fields(positionFields + layer.shownFields, isPresent: true))
       }
   }
 }

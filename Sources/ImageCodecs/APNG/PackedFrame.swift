@@ -121,8 +121,8 @@ extension Pixmap {
   /// than three quarters of the pixels are equal, as in scrolled pages. Transparent pixels then
   /// cost more than they save.
   func clearingPixels(equalTo canvas: Pixmap) -> Pixmap? {
-    let (beneath, own) = storedPixels(canvas, self)
-    var sparse = own
+    let (beneath, framePixels) = storedPixels(canvas, self)
+    var sparse = framePixels
     var count = 0
     let isPossible = sparse.withUnsafeMutableBytes { sparse in
       beneath.withUnsafeBytes { under in

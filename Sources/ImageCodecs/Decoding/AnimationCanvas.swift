@@ -27,20 +27,21 @@ extension Pixmap {
   /// frame's colors in pixels that it replaces, and a mixture if both are translucent.
   private func colors(of frame: Pixmap, _ control: FrameControl, over beneath: Pixmap) -> [UInt8] {
     var colors = beneath.straight
-    let own = frame.straight
+    let framePixels = frame.straight
     let rect = control.rect
     let isOver = control.blend == .over
     for y in 0..<rect.height {
       for x in 0..<rect.width {
         let from = (y * rect.width + x) * 4
         let to = ((rect.y + y) * width + rect.x + x) * 4
-        if isOver, own[from + 3] == 0 { continue }
-        let replaces = !isOver || own[from + 3] == 255 || beneath.bytes[to + 3] == 0
+        if isOver, framePixels[from + 3] == 0 { continue }
+        let replaces = !isOver || framePixels[from + 3] == 255 || beneath.bytes[to + 3] == 0
         let alpha = bytes[to + 3]
         for channel in 0..<3 {
           colors[to + channel] =
             replaces
-            ? own[from + channel] : StraightAlpha.quotient(bytes[to + channel], alpha: alpha)
+            ? framePixels[from + channel]
+            : StraightAlpha.quotient(bytes[to + channel], alpha: alpha)
         }
         colors[to + 3] = alpha
       }

@@ -16,7 +16,7 @@ package final class PreviewServer: Sendable {
     var before: PreviewPage.Result?
     var error: String?
     /// The number of published revisions and errors. Pages compare it with the number they know.
-    var news = 0
+    var changeCount = 0
   }
 
   private let socket: Socket
@@ -59,7 +59,8 @@ package final class PreviewServer: Sendable {
   package func publish(_ page: PreviewPage.Result) {
     revision.withLock { revision in
       revision = Revision(
-        number: revision.number + 1, page: page, before: revision.page, news: revision.news + 1)
+        number: revision.number + 1, page: page, before: revision.page,
+        changeCount: revision.changeCount + 1)
     }
   }
 
@@ -67,7 +68,7 @@ package final class PreviewServer: Sendable {
   package func publish(error: String) {
     revision.withLock { revision in
       revision.error = error
-      revision.news += 1
+      revision.changeCount += 1
     }
   }
 
@@ -141,7 +142,7 @@ package final class PreviewServer: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         let request = try await HTTPRequestHead.read(from: connection)
-        if request?.path == "/changes" { try await self.waitForNews(knowing: request?.query) }
+        if request?.path == "/changes" { try await self.waitForChange(after: request?.query) }
         let response = self.response(to: request)
         try await connection.write(response.bytes)
       }
@@ -154,10 +155,10 @@ package final class PreviewServer: Sendable {
     }
   }
 
-  /// Returns when the news counter differs from `known`, or after `longestWait`.
-  private func waitForNews(knowing known: String?) async throws {
+  /// Returns when the change count differs from `known`, or after `longestWait`.
+  private func waitForChange(after known: String?) async throws {
     let end = ContinuousClock.now + Self.longestWait
-    while String(revision.withLock { $0.news }) == known, ContinuousClock.now < end {
+    while String(revision.withLock { $0.changeCount }) == known, ContinuousClock.now < end {
       try await Task.sleep(for: Self.interval)
     }
   }
@@ -202,7 +203,7 @@ package final class PreviewServer: Sendable {
     let json = JSONWriter.object { object in
       object.member("revision", revision.number)
       object.member("error", revision.error)
-      object.member("news", revision.news)
+      object.member("changeCount", revision.changeCount)
     }
     return HTTPResponse(status: .ok, type: "application/json", body: json)
   }

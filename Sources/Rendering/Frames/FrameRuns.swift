@@ -138,7 +138,7 @@ struct RunPainter: Sendable {
   /// PNG options, or `nil` to encode nothing.
   var png: PNGOptions?
   /// Whether PNG data records the frames of layers.
-  var layers = false
+  var recordsLayers = false
 
   init(_ prepared: PreparedRender) {
     size = prepared.composer.canvasSize
@@ -154,9 +154,9 @@ struct RunPainter: Sendable {
     }
     var data: [UInt8]?
     if let png { data = try clock.encode(.none, PNGEncoder.encode(picture, options: png)) }
-    let isRecorded = describesFrames || layers && data != nil
+    let isRecorded = describesFrames || recordsLayers && data != nil
     let fonts = isRecorded ? PictureFont.list(of: run.commands, in: assets) : []
-    if layers, let state = run.states.first {
+    if recordsLayers, let state = run.states.first {
       data = data.map { PictureLayers(state, in: framing, fonts: fonts).added(to: $0) }
     }
     let hash = hashes ? PixelHash(picture) : nil
@@ -229,7 +229,7 @@ extension ResolvedFraming {
       let rect = DeviceRect(
         x: frame.x * scale + screenCorner.x, y: frame.y * scale + screenCorner.y,
         width: frame.width * scale, height: frame.height * scale)
-      return FrameManifest.Layer(name: layer.id, rect: rect, look: appearance(of: layer))
+      return FrameManifest.Layer(name: layer.id, rect: rect, appearance: appearance(of: layer))
     }
   }
 
@@ -249,10 +249,12 @@ extension ResolvedFraming {
     case .rectangle(.color(let color)): words.append("fill \(color.hexadecimal)")
     case .icon:
       for (name, property) in [("fill", LayerProperty.fill), ("stroke", .stroke)] {
-        if let color = layer.own.color(property) { words.append("\(name) \(color.hexadecimal)") }
+        if let color = layer.typeValues.color(property) {
+          words.append("\(name) \(color.hexadecimal)")
+        }
       }
     case .text:
-      if let color = layer.own.color(.color) { words.append("color \(color.hexadecimal)") }
+      if let color = layer.typeValues.color(.color) { words.append("color \(color.hexadecimal)") }
     default: break
     }
     return words.isEmpty ? nil : words.joined(separator: ", ")

@@ -186,7 +186,7 @@ public struct Renderer: Sendable {
     // reference.
     let held = 3 * jobs + 16
     try HeaderKitError.coding(
-      .place("canvas"), MemoryProbe.require(bytes: held * prepared.composer.canvasSize.area * 4))
+      .location("canvas"), MemoryProbe.require(bytes: held * prepared.composer.canvasSize.area * 4))
     let outputs = try open(targets, sinks, prepared, replacesFrames: replacesFrames, jobs: jobs)
     var painting = RunPainter(prepared)
     painting.keepsPictures =
@@ -197,7 +197,7 @@ public struct Renderer: Sendable {
     if targets.contains(where: { $0.format == .frames }) {
       painting.png = try request.encoding.framePNG()
     }
-    painting.layers = request.layers
+    painting.recordsLayers = request.recordsLayers
     let painter = painting
     var source = RunSource(prepared)
     var done = 0

@@ -81,6 +81,7 @@ extension RenderOption {
       case .effort: .effort
       case .lossless: .lossless
       case .pngLevel, .frameHashes: RequestProperty(rawValue: "encoding.\(rawValue)")
+      case .layers: "recordsLayers"
       case .for: "pageKind"
       case .base: "baseURL"
       case .alt: "alternativeText"

@@ -45,7 +45,7 @@ package enum OptionValues: Sendable {
     }
   }
 
-  /// `"type": ["number", "null"]`
+  /// Returns a schema member such as `"type": ["number", "null"]`.
   private static func types(_ names: String...) -> String {
     "\"type\": [\(quoted(names + ["null"]))]"
   }
@@ -132,7 +132,7 @@ package enum OptionValues: Sendable {
     }
   }
 
-  /// `scale or fps`
+  /// Joins names for a message, such as `scale or fps`.
   private static func list(_ names: [String]) -> String {
     let others = names.dropLast().joined(separator: ", ")
     return others.isEmpty ? names.joined() : "\(others) or \(names.last ?? "")"

@@ -23,7 +23,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
   // The limits.
   case maxInputBytes, maxPixels, maxFrames, maxCanvasPixels, maxSamples
 
-  /// The row of this option. `row` returns it without building it again.
+  /// Creates the table row of this option. `row` returns a cached copy.
   func makeRow() -> OptionRow {
     switch self {
     case .style:
@@ -159,7 +159,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
       OptionRow(
         .choices(ReductionPolicy.allCases.map(\.rawValue)),
         "Reduce scale or fps before \(option: .maxBytes) lowers the quality below "
-          + "\(ReductionPolicy.leastQuality)", helpSuffix: "; repeatable",
+          + "\(ReductionPolicy.minQuality)", helpSuffix: "; repeatable",
         cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .effort:
       OptionRow(

@@ -53,7 +53,7 @@ extension RenderRequest {
     case .loop: "\(encoding.gif.loop.plays ?? 0)"
     case .pngLevel: encoding.pngLevel.cacheText { "\($0)" }
     case .frameHashes: "\(encoding.frameHashes)"
-    case .layers: "\(layers)"
+    case .layers: "\(recordsLayers)"
     case .scene, .banner, .avatar, .fontFolder, .curve, .frameTimes, .for, .base, .alt, .jobs,
       .maxInputBytes, .maxPixels, .maxFrames, .maxCanvasPixels, .maxSamples:
       nil

@@ -62,7 +62,7 @@ extension RenderRequest {
     case .loop: encoding.gif.loop = .init(count: try json.integer(in: RequestRanges.plays))
     case .pngLevel: encoding.pngLevel = try json.integer(in: RequestRanges.pngLevel)
     case .frameHashes: encoding.frameHashes = try json.boolean()
-    case .layers: layers = try json.boolean()
+    case .layers: recordsLayers = try json.boolean()
     case .for: pageKind = try json.choice(of: PageKind.self)
     case .base: baseURL = try json.string()
     case .alt: alternativeText = try json.string()

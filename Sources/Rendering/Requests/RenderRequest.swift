@@ -43,7 +43,7 @@ public struct RenderRequest: Sendable {
   public var alternativeText: String?
   /// Whether PNG frames record the frames of their layers, so that a comparison can name the layers
   /// that moved.
-  public var layers = true
+  public var recordsLayers = true
 
   /// Creates a request for the built-in demo.
   public init() {}

@@ -54,7 +54,7 @@ package struct ResolvedFraming: Sendable {
     screenCorner = (frame * resolved - Double(x), top * resolved - Double(y))
     cornerRadius = (framing.cornerRadius ?? 0) * resolved
     guard let size = PixelSize(width: crop.width, height: crop.height) else {
-      throw HeaderKitError(.badData, subject: .place("canvas"), reason: "is too large")
+      throw HeaderKitError(.badData, subject: .location("canvas"), reason: "is too large")
     }
     self.size = size
   }

@@ -73,7 +73,7 @@ package final class SharedInputs: Sendable {
     }
   }
 
-  /// Returns the decoded picture and the name of its pixels.
+  /// Returns the decoded picture. Its name, the digest of the file, identifies it in caches.
   ///
   /// - Throws: `.tryAgain` if the file changed after its digest was computed.
   package func picture(_ path: String) throws(HeaderKitError) -> InputPicture {

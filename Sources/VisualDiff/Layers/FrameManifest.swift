@@ -11,12 +11,12 @@ package struct FrameManifest: Hashable, Sendable {
     package var rect: DeviceRect
     /// The appearance apart from the rectangle, such as a blur step or an opacity. `nil` if it is
     /// not recorded.
-    package var look: String?
+    package var appearance: String?
 
-    package init(name: String, rect: DeviceRect, look: String? = nil) {
+    package init(name: String, rect: DeviceRect, appearance: String? = nil) {
       self.name = name
       self.rect = rect
-      self.look = look
+      self.appearance = appearance
     }
   }
 
@@ -98,7 +98,7 @@ extension FrameManifest {
           let rect = layer.rect
           object.member("name", layer.name)
           object.member("rect", [rect.x, rect.y, rect.width, rect.height])
-          object.member("look", layer.look)
+          object.member("look", layer.appearance)
         }
       }
     }
@@ -149,10 +149,10 @@ extension FrameManifest {
   private static func layer(_ value: JSONValue) throws(JSONError) -> Layer {
     let object = try value.object(keys: ["name", "rect", "look"])
     let sides = try object.required("rect").numbers(count: 4)
-    let look = try object.required("look")
+    let appearance = try object.required("look")
     return Layer(
       name: try object.required("name").string(),
       rect: DeviceRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
-      look: look.isNull ? nil : try look.string())
+      appearance: appearance.isNull ? nil : try appearance.string())
   }
 }

@@ -46,9 +46,10 @@ extension LayerChange.Kind {
       if wider != 0 || taller != 0 {
         found.append((layer.name, .resized(wider: wider...wider, taller: taller...taller)))
       }
-      let colors = colorChanges(layer.look, other.look)
+      let colors = colorChanges(layer.appearance, other.appearance)
       let isInPlace = right == 0 && down == 0 && wider == 0 && taller == 0
-      if !colors.isEmpty || isInPlace && colorless(layer.look) != colorless(other.look) {
+      if !colors.isEmpty || isInPlace && colorless(layer.appearance) != colorless(other.appearance)
+      {
         found.append((layer.name, .repainted(colors: colors)))
       }
     }
@@ -59,18 +60,20 @@ extension LayerChange.Kind {
   }
 }
 
-private func parts(of look: String?) -> [Substring] { (look ?? "").split(separator: ", ") }
+private func parts(of appearance: String?) -> [Substring] {
+  (appearance ?? "").split(separator: ", ")
+}
 
-/// Returns the parts of a look without its colors, which records of version 0.7 lack.
-private func colorless(_ look: String?) -> [Substring] {
-  parts(of: look).filter { !$0.contains("#") }
+/// Returns the parts of an appearance without its colors, which records of version 0.7 lack.
+private func colorless(_ appearance: String?) -> [Substring] {
+  parts(of: appearance).filter { !$0.contains("#") }
 }
 
 /// Returns the colors that differ between two looks, for example `fill #1ED760 -> #1D9BE8`. Empty if
 /// none does.
 private func colorChanges(_ first: String?, _ second: String?) -> String {
-  func colors(_ look: String?) -> [(name: Substring, color: Substring)] {
-    parts(of: look).compactMap { part in
+  func colors(_ appearance: String?) -> [(name: Substring, color: Substring)] {
+    parts(of: appearance).compactMap { part in
       part.firstIndex(of: "#").map { (part[..<$0], part[$0...]) }
     }
   }

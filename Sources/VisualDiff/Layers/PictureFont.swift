@@ -1,9 +1,9 @@
-/// A font that drew text of a picture, as the picture's record names it.
+/// A font that drew text of a picture, read from the picture's metadata.
 package struct PictureFont: Hashable, Sendable, Comparable {
   package var family: String
   /// The font's own revision, for example "4.001".
   package var version: String
-  /// The SHA-256 of its file in hexadecimal; empty if the file could not be read.
+  /// The SHA-256 of the font file in hexadecimal. Empty if the file could not be read.
   package var sha256: String
 
   package init(family: String, version: String, sha256: String) {
@@ -16,8 +16,8 @@ package struct PictureFont: Hashable, Sendable, Comparable {
     (first.family, first.version, first.sha256) < (second.family, second.version, second.sha256)
   }
 
-  /// The sentence that names different fonts as the cause of a difference; `nil` if the records agree
-  /// or one side has none.
+  /// Returns a note that different fonts are the cause of a difference. `nil` if both pictures have
+  /// the same fonts or one has no record of them.
   ///
   ///     text was drawn with Inter 4.000 (baseline) and Inter 4.001 (actual)
   package static func cause(_ first: [PictureFont], _ second: [PictureFont]) -> String? {

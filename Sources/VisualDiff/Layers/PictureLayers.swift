@@ -47,7 +47,7 @@ package struct PictureLayers: Hashable, Sendable {
     for layer in layers {
       let rect = [layer.rect.x, layer.rect.y, layer.rect.width, layer.rect.height]
       lines.append(
-        ([layer.name] + rect.map(plainNumber) + [layer.look].compactMap { $0 })
+        ([layer.name] + rect.map(plainNumber) + [layer.appearance].compactMap { $0 })
           .joined(separator: "\t"))
     }
     return lines.joined(separator: "\n")
@@ -73,7 +73,7 @@ package struct PictureLayers: Hashable, Sendable {
         FrameManifest.Layer(
           name: String(parts[0]),
           rect: DeviceRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3]),
-          look: parts.count == 6 ? String(parts[5]) : nil))
+          appearance: parts.count == 6 ? String(parts[5]) : nil))
     }
   }
 }

@@ -42,13 +42,14 @@ struct RenderCommand: AsyncParsableCommand {
 
   func run() async throws {
     try framing.check(header)
-    try await watching.run(inputs, outputs: output.output, documents: [header.page.header], render)
+    try await watching.run(
+      inputs, outputs: output.output, documents: [header.renderRequest.header], render)
   }
 
   private var inputs: [String?] { playing.files + times.files + header.inputFiles }
 
   private func render() async throws {
-    var request = header.page
+    var request = header.renderRequest
     words.apply(to: &request)
     framing.apply(to: &request)
     playing.apply(to: &request)

@@ -93,7 +93,7 @@ struct BatchCacheOptions: ParsableArguments {
   func existing() throws -> RenderCache {
     guard let folder, FileManager.default.fileExists(atPath: folder) else {
       throw HeaderKitError(
-        .noInput, subject: folder.map { .file($0) } ?? .place("--cache-dir"),
+        .noInput, subject: folder.map { .file($0) } ?? .location("--cache-dir"),
         reason: "there is no cache", remedy: "name its folder with --cache-dir")
     }
     return try RenderCache(existing: folder)

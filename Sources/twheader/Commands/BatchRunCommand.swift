@@ -126,9 +126,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     if !verbosity.quiet { summary.table(seconds: seconds).forEach(Diagnostics.line) }
     if summary.failed > 0 {
       var names = results.filter { $0.state == .failed }.map(\.id)
-      let mostNames = 20
-      let others = names.count - mostNames
-      if others > 0 { names = names.prefix(mostNames) + ["\(others.grouped) more"] }
+      let maxNames = 20
+      let others = names.count - maxNames
+      if others > 0 { names = names.prefix(maxNames) + ["\(others.grouped) more"] }
       Diagnostics.error(
         "\(summary.failed) of \(results.count) items failed: \(names.joined(separator: ", "))")
     }

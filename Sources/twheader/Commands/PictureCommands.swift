@@ -62,7 +62,7 @@ struct StillCommand: AsyncParsableCommand {
     } else {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
     }
-    request.layers = !noLayers
+    request.recordsLayers = !noLayers
     let path = try output.path(default: "still.png", inputs: inputs)
     try report.check(outputs: [path])
     try report.print(try StillRenderer(request).write(to: path, packing: output.encoding.packing))

@@ -129,7 +129,7 @@ enum Browser {
     let process = ChildProcess("/usr/bin/env", [opener, address], pipes: [])
     guard let process, process.wait() == 0 else {
       throw HeaderKitError(
-        .noInput, subject: .place("--open"), reason: "\(opener) could not open a browser",
+        .noInput, subject: .location("--open"), reason: "\(opener) could not open a browser",
         remedy: "open \(address) in a browser")
     }
   }

@@ -70,7 +70,7 @@ struct TraceCommand: AsyncParsableCommand {
       do {
         request.events = .offsets(try TraceOffsets.range(from: from, to: to, step: step))
       } catch {
-        throw HeaderKitError(.usage, subject: .place("--step"), reason: error.message)
+        throw HeaderKitError(.usage, subject: .location("--step"), reason: error.message)
       }
     } else {
       request.events = .offsets(try offsets?.offsets("--offsets") ?? [])

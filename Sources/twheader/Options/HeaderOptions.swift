@@ -43,7 +43,7 @@ struct HeaderOptions: RenderOptionGroup {
 
   var request: SceneRequest {
     get throws {
-      let request = page
+      let request = renderRequest
       guard request.secondTheme == nil else {
         throw UsageError("--theme: two themes require 'render --pack'; give one theme")
       }
@@ -52,7 +52,7 @@ struct HeaderOptions: RenderOptionGroup {
   }
 
   /// A request that can have two themes, for `render --pack`.
-  var page: RenderRequest { givenOptions }
+  var renderRequest: RenderRequest { givenOptions }
 }
 
 struct TextOptions: RenderOptionGroup {

@@ -24,7 +24,7 @@ struct BatchManifestOptions: ParsableArguments {
     .selecting(only: only, skip: skip)
     guard !chosen.items.isEmpty else {
       throw HeaderKitError(
-        .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "no item is left",
+        .usage, subject: .location(only.isEmpty ? "--skip" : "--only"), reason: "no item is left",
         remedy: "change the pattern; an id is, for example, \(all.items.first?.id ?? "")")
     }
     return chosen
@@ -59,7 +59,7 @@ struct BatchShardOptions: ParsableArguments {
     }
     guard let shards, shards != 1 else { return nil }
     throw HeaderKitError(
-      .usage, subject: .place("--shards"), reason: "no scheduler index found",
+      .usage, subject: .location("--shards"), reason: "no scheduler index found",
       remedy: "give a shard, for example --shard 1/\(shards)")
   }
 

@@ -33,7 +33,7 @@ struct EncodingArguments: RenderOptionGroup {
     if let loop { request.encoding.gif.loop = GIFOptions.Loop(count: loop) }
     if let pngLevel { request.encoding.pngLevel = pngLevel }
     if noFrameHashes { request.encoding.frameHashes = false }
-    if noLayers { request.layers = false }
+    if noLayers { request.recordsLayers = false }
   }
 }
 

@@ -23,14 +23,14 @@ enum Diagnostics {
 
   /// Prints the first problems of a manifest, and the number of the others.
   static func problems(of error: ManifestError) {
-    for problem in error.problems.prefix(mostProblems) {
+    for problem in error.problems.prefix(maxProblems) {
       self.error(problem.message.text(naming: \.flag))
     }
-    let others = error.problems.count - mostProblems
+    let others = error.problems.count - maxProblems
     if others > 0 { Diagnostics.error("\(others.grouped) more problems like these") }
   }
 
-  private static let mostProblems = 20
+  private static let maxProblems = 20
 
   /// Writes one line to standard error. Line breaks in the text become spaces.
   static func line(_ text: String) {

@@ -32,7 +32,7 @@ enum Interruption {
       let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       if isIgnored, [SIGHUP, SIGINT, SIGQUIT].contains(number) { signal(number, SIG_IGN) }
     }
-    leaveBeforeTheSystemKills()
+    exitBeforeHardLimit()
   }
 
   private static func take(_ number: Int32) {
@@ -52,7 +52,7 @@ enum Interruption {
 
   /// Sets a timer shortly before the hard limit of processor time. If the soft limit is equal to
   /// it, the system kills the process without SIGXCPU.
-  private static func leaveBeforeTheSystemKills() {
+  private static func exitBeforeHardLimit() {
     #if os(Linux)
       var limit = rlimit()
       var used = timespec()

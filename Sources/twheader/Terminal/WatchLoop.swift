@@ -31,7 +31,7 @@ struct WatchOptions: ParsableArguments {
     let documents = try documents()
     var files = Set(inputs.compactMap { $0 })
     while !Task.isCancelled {
-      // Files stay watched: a document that cannot be read right now names none.
+      // Keep the earlier files: a document that is temporarily invalid names no files.
       for request in documents { files.formUnion((try? SceneResolver(request).inputFiles()) ?? []) }
       let watch = InputWatch(paths: files)
       do {

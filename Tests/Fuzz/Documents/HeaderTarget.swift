@@ -90,7 +90,7 @@ struct ScenePainter {
       return true
     } catch {
       guard error.code != .internalDefect else { throw Finding("a defect: \(error)") }
-      guard error.subject != .place(Self.broken) else { throw Finding("\(error.reason)") }
+      guard error.subject != .location(Self.broken) else { throw Finding("\(error.reason)") }
       return false
     }
   }
@@ -101,13 +101,13 @@ struct ScenePainter {
   private func check(_ picture: Pixmap, _ size: PixelSize) throws(HeaderKitError) {
     guard picture.size == size else {
       throw HeaderKitError(
-        .badData, subject: .place(Self.broken),
+        .badData, subject: .location(Self.broken),
         reason: "a picture of \(picture.width) x \(picture.height) pixels")
     }
     for start in stride(from: 0, to: picture.bytes.count, by: 4)
     where picture.bytes[start..<start + 3].contains(where: { $0 > picture.bytes[start + 3] }) {
       throw HeaderKitError(
-        .badData, subject: .place(Self.broken), reason: "a color above its alpha")
+        .badData, subject: .location(Self.broken), reason: "a color above its alpha")
     }
   }
 }

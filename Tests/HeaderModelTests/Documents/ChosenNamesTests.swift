@@ -25,20 +25,20 @@ import Testing
     #expect(try Self.words(text, offset: 6) == ("Following", 90))
   }
 
-  @Test func choicesMayBeChained() throws {
+  @Test func choicesCanBeChained() throws {
     let text = "offset < 1 ? n : (offset < 2 ? follow : following)"
     #expect(try Self.words(text).words == "No")
     #expect(try Self.words(text, offset: 1).words == "Follow")
     #expect(try Self.words(text, offset: 3).words == "Following")
   }
 
-  @Test func conditionsMayShareNamesWithTexts() throws {
+  @Test func conditionsCanShareNamesWithTexts() throws {
     let members = #""memory": { "following": true }, "# + Self.texts
     #expect(try Self.words("following ? following : follow", members).words == "Following")
     #expect(try Self.words("!following ? following : follow", members).words == "Follow")
   }
 
-  @Test func picturesAreChosenWithTheirSizes() throws {
+  @Test func conditionsChoosePicturesAndSizes() throws {
     var header = try TestDocument.interpreter(
       #""images": { "day": "day.png", "night": ["n1.png", "n2.png"] }"#,
       layers: """
@@ -59,7 +59,7 @@ import Testing
     #expect(try image()?.sourceCrop == PointRect(x: 10, y: 0, width: 20, height: 20))
   }
 
-  @Test func iconsAndColorsAreChosen() throws {
+  @Test func conditionsChooseIconsAndColors() throws {
     let layers = """
       [{ "id": "probe", "type": "icon", "icon": "offset > 0 ? checkmark : plus", "width": 9,
          "height": 9, "fill": "offset > 0 ? on : white" }]
@@ -82,7 +82,7 @@ import Testing
     ("ofset > 0 ? follow : n", #"unknown name "ofset""#),
   ]
 
-  @Test(arguments: refused) func refuses(_ text: String, _ message: String) {
+  @Test(arguments: refused) func rejectsInvalidDocuments(_ text: String, _ message: String) {
     let error = #expect(throws: JSONError.self) { try Self.words(text) }
     #expect(error?.message.contains(message) == true, "\(String(describing: error))")
   }
@@ -112,7 +112,7 @@ import Testing
     (#""t": "{indexes} {index2} {}""#, Array(repeating: "{indexes} {index2} {}", count: 3)),
   ]
 
-  @Test(arguments: filled) func numbersOfTheRowAreFilledIn(_ texts: String, _ wanted: [String])
+  @Test(arguments: filled) func fillsRowNumbersIntoTexts(_ texts: String, _ wanted: [String])
     throws
   {
     #expect(try Self.rows(texts) == wanted)
@@ -127,7 +127,8 @@ import Testing
     (#""t": "{index > 1}""#, "expected a number, found a condition"),
   ]
 
-  @Test(arguments: unfilled) func refusesInTexts(_ texts: String, _ message: String) {
+  @Test(arguments: unfilled) func rejectsInvalidTextPlaceholders(_ texts: String, _ message: String)
+  {
     let error = #expect(throws: JSONError.self) { try Self.rows(texts) }
     #expect(error?.message.contains(message) == true, "\(String(describing: error))")
   }
@@ -144,21 +145,21 @@ import Testing
     ("lightgoldenrodyellow", DocumentColor(red: 0xFA, green: 0xFA, blue: 0xD2)),
   ]
 
-  @Test(arguments: colors) func aColorIsWrittenAsCSSDoes(_ text: String, _ color: DocumentColor)
+  @Test(arguments: colors) func formatsColorsLikeCSS(_ text: String, _ color: DocumentColor)
     throws
   {
     #expect(try TestDocument.color(#""\#(text)""#) == color)
     #expect(try TestDocument.color(#""c""#, #""colors": { "c": "\#(text)" }"#) == color)
   }
 
-  @Test func allNamesOfCSSAreKnown() {
+  @Test func knowsAllCSSColorNames() {
     #expect(DocumentColor(written: "DarkSlateGrey") == DocumentColor(red: 47, green: 79, blue: 79))
     #expect(DocumentColor(written: "aliceblue") == DocumentColor(red: 240, green: 248, blue: 255))
     #expect(DocumentColor(written: "yellowgreen") == DocumentColor(red: 154, green: 205, blue: 50))
     #expect(DocumentColor(written: "windowtext") == nil)
   }
 
-  @Test func aDeclaredColorGoesBeforeTheNameOfCSS() throws {
+  @Test func declaredColorsOverrideCSSNames() throws {
     let color = try TestDocument.color(#""red""#, ##""colors": { "red": "#0000FF" }"##)
     #expect(color == DocumentColor(red: 0, green: 0, blue: 255))
   }

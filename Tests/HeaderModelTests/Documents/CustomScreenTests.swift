@@ -16,7 +16,7 @@ import Testing
         """.utf8))
   }
 
-  @Test func aScreenHasItsInsets() throws {
+  @Test func screenHasItsInsets() throws {
     let document = try document(
       #"{"size": [411, 731], "scale": 2.625, "safeArea": [24, 0, 48, 0]}"#)
     #expect(document.device.name == "411x731@2.625")
@@ -27,7 +27,7 @@ import Testing
     #expect([frame.y, frame.width, frame.height] == [24, 2.625, 48])
   }
 
-  @Test func withoutInsetsItHasAStatusBarOf20Points() throws {
+  @Test func defaultStatusBarHeightIs20Points() throws {
     let device = try document(#"{"size": [300.5, 400], "scale": 1.5}"#).device
     #expect(device == Device(width: 300.5, height: 400, scale: 1.5))
     #expect(device.statusBarHeight == 20 && device.safeAreaBottom == 0)
@@ -42,7 +42,7 @@ import Testing
     (#"{"size": [411, 731], "scale": 9}"#, "scale: 9 is out of range"),
     (#"{"size": [411], "scale": 2}"#, "size: "),
   ])
-  func otherScreensAreRefused(device: String, message: String) {
+  func rejectsInvalidScreens(device: String, message: String) {
     let error = #expect(throws: JSONError.self) { try document(device) }
     #expect(error?.description.contains("screen.device") ?? false)
     #expect(error?.description.contains(message) ?? false, "\(String(describing: error))")

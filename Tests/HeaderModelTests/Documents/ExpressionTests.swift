@@ -48,29 +48,29 @@ import Testing
     #expect(try TestDocument.condition(expression) == value)
   }
 
-  @Test func minusZeroIsShownAsZero() throws {
+  @Test func negativeZeroBecomesZero() throws {
     let layer = try TestDocument.probe(
       layers: #"[{ "id": "probe", "type": "group", "x": "-offset", "y": "0 * -1" }]"#, offsets: [0])
     #expect(layer.frame.x.sign == .plus)
     #expect(layer.frame.y.sign == .plus)
   }
 
-  @Test func valuesReferToEachOtherInAnyOrder() throws {
+  @Test func valuesCanReferToLaterValues() throws {
     let values = #""values": { "a": "b + 1", "b": "c * 2", "c": "offset" }"#
     #expect(try TestDocument.number("a", offset: 4, values) == 9)
   }
 
-  @Test func valuesMayShareNamesWithFunctions() throws {
+  @Test func valuesCanShareNamesWithFunctions() throws {
     let values = #""values": { "progress": "max(offset, 1)", "max": 5, "sin": "progress * max" }"#
     #expect(try TestDocument.number("sin + max(progress, max)", offset: 3, values) == 20)
   }
 
-  @Test func unusedValuesNeverRun() throws {
+  @Test func unusedValuesAreNotEvaluated() throws {
     let values = #""values": { "bad": "1 / 0", "good": "offset" }"#
     #expect(try TestDocument.number("offset >= 0 ? good : bad", offset: 3, values) == 3)
   }
 
-  @Test func aLongChainOfValuesNeedsNoDeepCalls() throws {
+  @Test func longValueChainsDoNotOverflowTheStack() throws {
     let links = (1..<4000).map { #""v\#($0)": "v\#($0 - 1) + 1""# }.joined(separator: ", ")
     let values = #""values": { "v0": "offset", \#(links) }"#
     #expect(try TestDocument.number("v3999", offset: 1, values) == 4000)
@@ -90,21 +90,21 @@ import Testing
   ]
 
   @Test(arguments: failures)
-  func failsAtTheEventWhereItHappens(_ expression: String, _ message: String) throws {
+  func errorsOccurAtTheirEvent(_ expression: String, _ message: String) throws {
     let error = #expect(throws: EvaluationError.self) {
       try TestDocument.number(expression)
     }
     #expect(error?.description == "test.json: layers[0].x: \(message) at offset 0")
   }
 
-  @Test func aValuesErrorNamesTheValue() throws {
+  @Test func errorNamesItsValue() throws {
     let error = #expect(throws: EvaluationError.self) {
       try TestDocument.number("half", offset: 40, #""values": { "half": "1 / (offset - 40)" }"#)
     }
     #expect(error?.description == "test.json: half: division by zero at offset 40")
   }
 
-  @Test func colorsAreChosenByCondition() throws {
+  @Test func conditionsChooseColors() throws {
     let colors = """
       "colors": { "ink": { "light": "#111", "dark": "#EEE" }, "paper": "#FEDCBA80" }
       """
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Colors may be written in an expression as well as declared.
-  @Test func hexadecimalColorsMayBeChosen() throws {
+  @Test func conditionsChooseHexadecimalColors() throws {
     for (offset, digits) in [(0.0, "1D9BE8"), (5, "1ED760")] {
       #expect(
         try TestDocument.color(##""offset > 2 ? #1ED760 : #1D9BE8""##, offset: offset)
@@ -131,7 +131,7 @@ import Testing
     #expect(throws: JSONError.self) { try TestDocument.color(##""true ? #FFF : 1""##) }
   }
 
-  @Test func aValueMayBeAColor() throws {
+  @Test func valuesCanBeColors() throws {
     let members = ##""colors": { "ink": "#123456" }, "values": { "shown": "ink" }"##
     #expect(
       try TestDocument.color(#""shown""#, members)
@@ -187,7 +187,7 @@ import Testing
     #expect(abs(try value(x, object) - expected) < 1e-9)
   }
 
-  @Test func mixesColorsChannelByChannelHalvesUp() throws {
+  @Test func mixesColorChannelsRoundingHalvesUp() throws {
     let object = """
       { "input": "offset", "inputRange": [0, 2], "outputRange": ["#00FF0000", "#01000203"] }
       """

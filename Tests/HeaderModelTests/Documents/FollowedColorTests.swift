@@ -13,7 +13,7 @@ struct FollowedColorTests {
 
   private let red = DocumentColor(red: 255, green: 0, blue: 0)
 
-  @Test func followsWhatIsSet() throws {
+  @Test func colorFollowsAnotherColor() throws {
     var document = try document(
       """
       "edge": {"light": "#0000FF", "dark": "#000080", "follows": "accent"}, "accent": "#00FF00"
@@ -24,7 +24,7 @@ struct FollowedColorTests {
     #expect(document.color("edge", isDark: true) == red)
   }
 
-  @Test func itsOwnSettingComesFirst() throws {
+  @Test func explicitColorOverridesFollowedOne() throws {
     var document = try document(
       """
       "edge": {"light": "#0000FF", "dark": "#000080", "follows": "accent"}, "accent": "#00FF00"
@@ -35,7 +35,7 @@ struct FollowedColorTests {
     #expect(document.color("edge", isDark: false) == own)
   }
 
-  @Test func circlesEnd() throws {
+  @Test func cyclicColorsTerminate() throws {
     var document = try document(
       """
       "a": {"light": "#000", "dark": "#000", "follows": "b"},
@@ -47,7 +47,7 @@ struct FollowedColorTests {
     #expect(document.color("a", isDark: false) == red)
   }
 
-  @Test func rowsFollowEachForItself() throws {
+  @Test func rowsFollowIndividually() throws {
     var document = try document(
       """
       "rows": [{"light": "#000", "dark": "#000", "follows": "accent"}, "#FFF"], "accent": "#0F0"
@@ -56,7 +56,7 @@ struct FollowedColorTests {
     #expect(document.color("rows", isDark: false) == red)
   }
 
-  @Test func trueBlackIsTheGround() throws {
+  @Test func blackThemeUsesBlackBackground() throws {
     var document = try document(
       """
       "background": {"light": "#FFF", "dark": "#121212"}, "card": {"light": "#FFF", "dark": "#222"},
@@ -67,7 +67,7 @@ struct FollowedColorTests {
     #expect(level("background") == 0 && level("card") == 0x22 && level("bar") == 1)
   }
 
-  @Test func anUnknownNameIsAnErrorThere() {
+  @Test func rejectsUnknownFollowedColors() {
     let error = #expect(throws: JSONError.self) {
       try document(
         """

@@ -15,7 +15,7 @@ import Testing
       state.layers.map { ($0.id, $0.frame) }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test func siblingsKnowEachOthersSidesInAnyOrder() throws {
+  @Test func siblingSizesCanReferToLaterLayers() throws {
     let frames = try Self.frames(
       layers: """
         [{ "id": "badge", "type": "rectangle", "x": "photo.right - 8", "y": "photo.bottom + photo.y",
@@ -38,7 +38,7 @@ import Testing
     #expect(frames["line"] == PointRect(x: 40, y: 44, width: 160, height: 1))
   }
 
-  @Test func valuesAndTheScrollViewKnowTheLayersOfTheScreen() throws {
+  @Test func valuesAndScrollViewReadTopLevelLayers() throws {
     let header = try HeaderModel.HeaderInterpreter(
       document: .parse(
         Array(
@@ -83,7 +83,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: refused) func refuses(_ layers: String, _ message: String) {
+  @Test(arguments: refused) func rejectsInvalidDocuments(_ layers: String, _ message: String) {
     let error = #expect(throws: (any Error).self) {
       try TestDocument.parse("", layers: "[\(layers)]")
     }
@@ -129,7 +129,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: flows.indices) func childrenFollowEachOther(_ index: Int) throws {
+  @Test(arguments: flows.indices) func layoutPlacesChildrenInSequence(_ index: Int) throws {
     let (keys, children, wanted) = Self.flows[index]
     let frames = try Self.frames(
       layers: #"[{ "id": "flow", "type": "group", \#(keys), "layers": [\#(children)] }]"#)
@@ -152,7 +152,7 @@ import Testing
     #expect(after["below"]?.y == 20.5)
   }
 
-  @Test func rowsAreAsHighAsTheLowestOfTheirVisibleChildren() throws {
+  @Test func automaticRowHeightFitsVisibleChildren() throws {
     var header = try TestDocument.interpreter(
       #""texts": { "post": ["short", "a text of four lines is higher"] }"#,
       layers: """
@@ -198,7 +198,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: baselines) func aBaselineIsKnownToSiblings(_ keys: String, _ baseline: Double)
+  @Test(arguments: baselines) func siblingsReadBaselines(_ keys: String, _ baseline: Double)
     throws
   {
     let layer = try TestDocument.probe(
@@ -214,7 +214,7 @@ import Testing
 
   /// At 20 points the font's line is 30 points high, with an ascent of 15 and a descent of 5 or 10.
   @Test(arguments: [("", 5.0), (#""font": "body", "#, 10)])
-  func aFontsOwnLineHasItsLetters(_ font: String, _ descent: Double) throws {
+  func fontLineHeightUsesFontMetrics(_ font: String, _ descent: Double) throws {
     let layer = try TestDocument.probe(
       #""texts": { "t": "word" }, "fonts": { "body": "body.ttf" }"#,
       layers: """

@@ -10,11 +10,11 @@ import Testing
     try JSONValue.parse(Array(HeaderDocumentSchema.text().utf8), deepestNesting: 64).object()
   }
 
-  @Test func isOneJSONDocument() throws {
+  @Test func schemaIsOneJSONDocument() throws {
     #expect(try schema().required("title").string() == "header document")
   }
 
-  @Test func knowsEveryKeyOfTheBuiltInDocuments() throws {
+  @Test func schemaHasEveryKeyOfBuiltInDocuments() throws {
     let properties = try schema().required("properties").object()
     for header in BuiltInHeader.all {
       for member in try JSONValue.parse(header.text).object() {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func listsTheConstantsOfEveryBuiltInHeader() throws {
+  @Test func schemaListsConstantsOfBuiltInHeaders() throws {
     let lists = try schema().required("$defs").object().required("builtInConstants").object()
       .required("properties").object()
     for header in BuiltInHeader.all {
@@ -68,7 +68,7 @@ import Testing
     return found
   }
 
-  @Test func areAllDescribedInTheSchemaLikeAllOtherKeys() throws {
+  @Test func schemaDescribesEveryKey() throws {
     let schema = try JSONValue.parse(Array(HeaderDocumentSchema.text().utf8), deepestNesting: 64)
     let all = try described(schema, "")
     #expect(all.count > 200)
@@ -105,7 +105,7 @@ import Testing
     #expect(count > 0)
   }
 
-  @Test func haveDefaultsWithinTheirLimits() {
+  @Test func defaultsAreWithinLimits() {
     for type in LayerType.allCases {
       for property in LayerProperty.shown(by: type) {
         let row = property.row
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func areExplainedByTypeByKeyAndByKeyPath() throws {
+  @Test func referenceFindsTypesKeysAndKeyPaths() throws {
     let text = try #require(HeaderReference.lines(on: "text"))
     #expect(text.first == "text: A declared text.")
     #expect(
@@ -144,7 +144,7 @@ import Testing
 
 /// The documents of the built-in headers.
 @Suite struct BuiltInDocuments {
-  @Test func areFoundByTheirNamesWhichTheirDocumentsHave() throws {
+  @Test func builtInHeadersAreFoundByName() throws {
     #expect(BuiltInHeader.all.count >= 9)
     for header in BuiltInHeader.all {
       #expect(BuiltInHeader(header.name) == header)
@@ -185,7 +185,7 @@ import Testing
 
   /// The time for eight times as many layers is about eight times as long. A quadratic algorithm
   /// would take 64 times as long.
-  @Test func timeGrowsAsTheLayersDo() throws {
+  @Test func evaluationTimeIsLinearInLayers() throws {
     #expect(try seconds(layers: 1200) < 24 * seconds(layers: 150))
   }
 }

@@ -11,7 +11,7 @@ import Testing
     ("2.25", 2.5), ("2.25 - 0.000000001", 2.5), ("2.25 - 0.002", 2), ("2.25 + 0.2", 2.5),
     ("0 - 0.25 - 0.000000001", 0), ("0 - 0.26", -0.5),
   ])
-  func aSnappedFrameForgivesRounding(x: String, drawn: Double) throws {
+  func snappingToleratesRoundingErrors(x: String, drawn: Double) throws {
     let layer = try TestDocument.probe(
       layers: """
         [{ "id": "probe", "type": "rectangle", "x": "\(x)", "width": 4, "height": 4,
@@ -31,7 +31,7 @@ import Testing
   /// Widths are rounded up to device pixels, which are half points here. Rounding errors in the sum
   /// of the letters' widths are ignored.
   @Test(arguments: [(10.0, 10.0), (10.000001, 10), (9.999999, 10), (10.01, 10.5), (10.4, 10.5)])
-  func aTextIsRoundedUpToDevicePixels(width: Double, shown: Double) throws {
+  func textSizesRoundUpToDevicePixels(width: Double, shown: Double) throws {
     var header = try HeaderInterpreter(
       document: TestDocument.parse(
         #""texts": { "t": "word" }"#, layers: #"[{ "id": "probe", "type": "text", "text": "t" }]"#),
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// The position of a gradient stop is at least that of the previous stop, as in CSS.
-  @Test func stopsNeverGoBack() throws {
+  @Test func gradientStopsNeverDecrease() throws {
     let layer = try TestDocument.probe(
       layers: """
         [{ "id": "probe", "type": "rectangle", "fill": { "gradient": [
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// The program marks layers that depend on time, so that the preview page animates them.
-  @Test func aProgramNamesTheLayersThatFollowTheTime() throws {
+  @Test func programListsTimeDependentLayers() throws {
     let header = try TestDocument.interpreter(
       "",
       layers: """

@@ -6,7 +6,7 @@ import Testing
 /// Sizes of layers in values, rules and the scroll view, and numbers of lines.
 @Suite struct LayerSizeTests {
   /// Sizes do not depend on a coordinate system. Nested groups with a layout have one too.
-  @Test func sizesOfLayersAreKnownToValuesAndTheScrollView() throws {
+  @Test func valuesAndScrollViewReadLayerSizes() throws {
     let document = try TestDocument.parse(
       #"""
       "values": {"tall": "info.height + 10"},
@@ -24,7 +24,7 @@ import Testing
     #expect(try header.number("m") == 54)
   }
 
-  @Test func aCircleOfSizesIsRefused() throws {
+  @Test func rejectsCyclicSizes() throws {
     let error = #expect(throws: JSONError.self) {
       try TestDocument.parse(
         #""values": {"tall": "info.height"}"#,
@@ -36,7 +36,7 @@ import Testing
     #expect(error?.message == "circular reference: tall -> info.height -> tall")
   }
 
-  @Test func anUnknownSizeNamesLayers() throws {
+  @Test func unknownSizeErrorListsLayers() throws {
     let error = #expect(throws: JSONError.self) {
       try TestDocument.parse(#""values": {"tall": "zzzz.height"}"#)
     }
@@ -48,7 +48,7 @@ import Testing
 
   /// A text that a tap unfolds: one, two or any number of lines by an expression.
   @Test(arguments: [(0.0, 20.0), (1, 40), (2, 60), (3, 60)])
-  func linesFollowAnExpression(offset: Double, height: Double) throws {
+  func lineCountCanBeAnExpression(offset: Double, height: Double) throws {
     let frames = try Geometry.frames(
       #""texts": {"t": "one\ntwo\nthree"}"#,
       layers: #"""

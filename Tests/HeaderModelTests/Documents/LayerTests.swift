@@ -13,7 +13,7 @@ import Testing
     #expect(layer.frame == PointRect(x: 80, y: 30, width: 40, height: 20))
   }
 
-  @Test func sidesDefaultToTheParents() throws {
+  @Test func sizesDefaultToTheParent() throws {
     let layer = try TestDocument.probe(
       layers: """
         [{ "type": "group", "x": 10, "width": 100, "height": 60,
@@ -22,7 +22,7 @@ import Testing
     #expect(layer.frame == PointRect(x: 10, y: 0, width: 25, height: 60))
   }
 
-  @Test func aTransformScalesAboutItsOriginThenTranslatesAndTakesChildrenAlong() throws {
+  @Test func transformScalesAboutOriginThenTranslatesWithChildren() throws {
     let layers = """
       [{ "id": "header", "type": "group", "height": 107,
          "transform": { "scale": 2, "translateY": 5, "origin": [0.5, 0] },
@@ -41,7 +41,7 @@ import Testing
   /// The frame of a layer in a rotated group has the layer's own sides and is centered at the
   /// rotated center. A quarter turn about the group's center (150, 120) moves (120, 110) to (160,
   /// 90).
-  @Test func aTurnedFrameLiesAroundItsMiddle() throws {
+  @Test func rotatedFrameIsUprightAroundCenter() throws {
     let probe = try TestDocument.probe(
       layers: """
         [{ "type": "group", "x": 100, "y": 100, "width": 100, "height": 40,
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func rotationIsBesideTheFrameAndInTheTransform() throws {
+  @Test func rotationIsInTransformButNotInFrame() throws {
     let layer = try TestDocument.probe(
       layers: """
         [{ "id": "probe", "type": "rectangle", "x": 100, "y": 100, "width": 40, "height": 20,
@@ -70,7 +70,7 @@ import Testing
     #expect(abs(transform.a) < 1e-12 && transform.b == 2)
   }
 
-  @Test func siblingsArePaintedByZThenInTheDocumentsOrder() throws {
+  @Test func paintsSiblingsByZThenDocumentOrder() throws {
     var header = try TestDocument.interpreter(
       "",
       layers: """
@@ -84,7 +84,7 @@ import Testing
     #expect(state.layers.map(\.index) == [4, 2, 3, 0, 1])
   }
 
-  @Test func opacityIsClampedAndWithVisibilityTakenFromAround() throws {
+  @Test func opacityIsClampedAndInheritedWithVisibility() throws {
     let layers = """
       [{ "type": "group", "opacity": 0.5, "visible": false,
          "layers": [{ "id": "probe", "type": "group", "opacity": 7 }] }]
@@ -94,7 +94,7 @@ import Testing
     #expect(layer.visible == false)
   }
 
-  @Test func aSnappedFrameIsRoundedOriginAndSizeApartAndChildrenFollow() throws {
+  @Test func snappingRoundsOriginAndSizeAndMovesChildren() throws {
     let layers = """
       [{ "id": "outer", "type": "group", "x": 10.2, "y": 3.25, "width": 20.3, "height": 5,
          "snap": true, "layers": [{ "id": "probe", "type": "group", "x": 1 }] }]
@@ -110,7 +110,7 @@ import Testing
     #expect(abs(probe.transform.tx - 11) < 1e-12)
   }
 
-  @Test func radiiAreAtMostHalfTheShorterSide() throws {
+  @Test func limitsRadiiToHalfTheShorterSide() throws {
     let layer = try TestDocument.probe(
       layers: """
         [{ "id": "probe", "type": "rectangle", "width": 30, "height": 20,
@@ -121,7 +121,7 @@ import Testing
         == RoundedCorners(topLeft: 4, topRight: 10, bottomRight: 0, bottomLeft: 6))
   }
 
-  @Test func aNegativeSizeIsAnError() throws {
+  @Test func rejectsNegativeSizes() throws {
     let error = #expect(throws: EvaluationError.self) {
       try TestDocument.probe(
         layers: #"[{ "id": "probe", "type": "rectangle", "height": "10 - offset" }]"#, offsets: [20]
@@ -132,7 +132,7 @@ import Testing
         == "test.json: layers[0].height: the size -10 is negative at offset 20")
   }
 
-  @Test func aTextIsAsLargeAsSetRoundedUpToDevicePixels() throws {
+  @Test func textSizeIsTypesetSizeRoundedUp() throws {
     let members = #""texts": { "name": "abc" }"#
     let layers = """
       [{ "id": "name", "type": "text", "text": "name", "pointSize": 10.1 },
@@ -143,7 +143,7 @@ import Testing
     #expect(probe.frame.x == 16.5 && probe.frame.height == 12.5)
   }
 
-  @Test func aTextOfManyLinesIsBrokenAtItsWidth() throws {
+  @Test func breaksMultilineTextAtItsWidth() throws {
     let members = #""texts": { "bio": "0123456789" }"#
     let layers = """
       [{ "id": "probe", "type": "text", "text": "bio", "pointSize": 10, "lines": 0, "width": 20 }]
@@ -151,7 +151,7 @@ import Testing
     #expect(try TestDocument.probe(members, layers: layers).frame.height == 36)
   }
 
-  @Test func aListHasTheHeightOfItsRowsAndEvaluatesOnlyThoseOnTheScreen() throws {
+  @Test func listEvaluatesOnlyVisibleRows() throws {
     var header = try TestDocument.interpreter(
       #""texts": { "row": "Row {n}" }"#,
       layers: """
@@ -173,7 +173,7 @@ import Testing
     #expect(state.layers.count == 1)
   }
 
-  @Test func rowsMayDifferByTheirNumberAndTheirTexts() throws {
+  @Test func rowsCanDependOnIndexAndTexts() throws {
     var header = try TestDocument.interpreter(
       #""texts": { "bio": ["0123456789", "01"] }, "values": { "end": "rows.height" }"#,
       layers: """
@@ -193,7 +193,7 @@ import Testing
     #expect(list.rows.map(\.length) == [36, 13, 38, 15])
   }
 
-  @Test func aPitchMayFollowTheRow() throws {
+  @Test func pitchCanDependOnTheRow() throws {
     var header = try TestDocument.interpreter(
       "",
       layers: #"""
@@ -206,7 +206,7 @@ import Testing
     #expect(layer.frame.height == 80)
   }
 
-  @Test func aTemplatesModeHasAShortName() throws {
+  @Test func templateTintModeHasAShortName() throws {
     var header = try TestDocument.interpreter(
       "",
       layers: """
@@ -223,7 +223,7 @@ import Testing
   }
 
   /// `font` is the font's own line height, unless the document defines a value named `font`.
-  @Test func aLineMayBeAsHighAsItsFontHasIt() throws {
+  @Test func lineHeightCanComeFromTheFont() throws {
     var header = try TestDocument.interpreter(
       #""texts": { "t": "a" }"#,
       layers: #"[{ "id": "a", "type": "text", "text": "t", "lineHeight": "font" }]"#)
@@ -240,7 +240,7 @@ import Testing
     #expect(other.values.number(.lineHeight) == 31 && other.letters == .system)
   }
 
-  @Test func moreRowsThanCanBeToldApartAreAnError() throws {
+  @Test func rejectsTooManyVisibleRows() throws {
     let layers = """
       [{ "id": "probe", "type": "list", "count": 100000, "pitch": "offset / 1000", "layers": [] }]
       """
@@ -250,7 +250,7 @@ import Testing
     #expect(error?.message == "more than 20000 rows are on the screen")
   }
 
-  @Test func aFrameBeyondAllNumbersIsAnError() throws {
+  @Test func rejectsInfiniteFrames() throws {
     let error = #expect(throws: EvaluationError.self) {
       try TestDocument.probe(
         layers: """
@@ -260,7 +260,7 @@ import Testing
     #expect(error?.description == "test.json: probe: the frame is not finite at offset 0")
   }
 
-  @Test func colorsAndImagesAreTakenRowByRowAndRepeat() throws {
+  @Test func colorsAndImagesRepeatByRow() throws {
     var header = try TestDocument.interpreter(
       ##""images": { "faces": ["a.png", "b.png", "c.png"] }, "colors": { "tones": ["#000", "#FFF"] }"##,
       layers: """
@@ -287,7 +287,7 @@ import Testing
     #expect(tones == [0, 255, 0, 255])
   }
 
-  @Test func aHorizontalListIsAsWideAsItsRows() throws {
+  @Test func horizontalListWidthIsSumOfRows() throws {
     var header = try TestDocument.interpreter(
       "",
       layers: """
@@ -302,7 +302,7 @@ import Testing
     #expect(list.rows.first?.layers.first?.frame.width == 123)
   }
 
-  @Test func aPictureShowsThePartThatCoversItsLayer() throws {
+  @Test func coverFitCropsThePicture() throws {
     var header = try TestDocument.interpreter(
       "",
       layers: """
@@ -315,7 +315,7 @@ import Testing
     #expect(image.sourceCrop == PointRect(x: 0, y: 0, width: 200, height: 200))
   }
 
-  @Test func chromeStandsAtTheDevicesPlaces() throws {
+  @Test func chromeHasDevicePositions() throws {
     var header = try TestDocument.interpreter(
       "",
       layers: """
@@ -329,7 +329,7 @@ import Testing
     #expect(state.layer("home")?.frame == PointRect(x: 130.5, y: 883, width: 153, height: 5))
   }
 
-  @Test func settingsChangeWhatFollowsFromThem() throws {
+  @Test func settingsUpdateDependentValues() throws {
     var document = try TestDocument.parse(
       """
       "constants": { "side": { "value": 10, "unit": "pt", "range": [1, 100] },
@@ -360,7 +360,7 @@ import Testing
 
   /// The largest offset is limited to the valid range of offsets.
   @Test(arguments: ["\"maximumOffset\": 1e300", "\"contentHeight\": 1e308"])
-  func theLargestOffsetIsOneThatCanBeTaken(scroll: String) throws {
+  func maximumOffsetIsReachable(scroll: String) throws {
     let text = """
       {"version": 1, "name": "long", "screen": {"device": "iphone-8"}, "scroll": {\(scroll)},
        "layers": [{"id": "a", "type": "rectangle", "fill": "#F00", "height": 5}]}
@@ -376,7 +376,7 @@ import Testing
       ("390x844@3", 390.0, 844.0, 3.0), ("320.5x480@1", 320.5, 480, 1), ("iphone-se", 320, 568, 2),
       ("411x731@2.625", 411, 731, 2.625),
     ])
-  func devicesAreKnownOrWrittenOut(
+  func parsesKnownAndCustomDevices(
     _ text: String, _ width: Double, _ height: Double, _ scale: Double
   ) throws {
     let device = try #require(Device(text))

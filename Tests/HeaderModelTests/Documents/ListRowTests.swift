@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Row heights may depend on the index and on the offset.
-  @Test func unequalRowsMove() throws {
+  @Test func movesListsWithUnequalRows() throws {
     let offsets = [0.0, 5, 30]
     let rows = try rows(#""count": 3, "pitch": "10 + index + offset""#, offsets: offsets)
     for (offset, rows) in zip(offsets, rows) {

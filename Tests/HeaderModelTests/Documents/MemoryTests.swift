@@ -17,7 +17,7 @@ import Testing
     return value
   }
 
-  @Test func oneSetAssignsAfterAllItsRightSides() throws {
+  @Test func setEvaluatesAllExpressionsBeforeAssigning() throws {
     var header = try TestDocument.interpreter(
       #""memory": { "a": 1, "b": 2 }, "onScroll": [{ "set": { "a": "b", "b": "a" } }]"#)
     try header.receive(offset: 0)
@@ -25,7 +25,7 @@ import Testing
     #expect(value("a", state) == 2 && value("b", state) == 1)
   }
 
-  @Test func theNextRuleSeesTheResultThroughValuesToo() throws {
+  @Test func nextRuleSeesAssignedMemoryAndValues() throws {
     var header = try TestDocument.interpreter(
       """
       "memory": { "a": 1, "b": 0 }, "values": { "twice": "a * 2" },
@@ -50,7 +50,7 @@ import Testing
     #expect(try value("a", header.state()) == 2)
   }
 
-  @Test func deltaAndVelocityAreThoseSinceTheEventBefore() throws {
+  @Test func deltaAndVelocityRelateToThePreviousEvent() throws {
     let rules = """
       "memory": { "d": 9, "v": 9 }, "onScroll": [{ "set": { "d": "delta", "v": "velocity" } }]
       """
@@ -71,7 +71,7 @@ import Testing
                   { "set": { "shade": 0 }, "transition": { "duration": 4 } }]]
     """
 
-  @Test func aTransitionTravelsFromWhatWasShown() throws {
+  @Test func transitionStartsAtTheCurrentValue() throws {
     var header = try TestDocument.interpreter(Self.fading)
     try header.receive(offset: 0, time: 0)
     try header.receive(offset: 200, time: 1)
@@ -89,7 +89,7 @@ import Testing
     #expect(try header.state(at: 6.5).isAnimating == false)
   }
 
-  @Test func aTransitionSettlesAtItsEnd() throws {
+  @Test func transitionEndsAtItsTarget() throws {
     var header = try TestDocument.interpreter(Self.fading)
     #expect(header.document.hasTransitions)
     try header.receive(offset: 0, time: 0)
@@ -100,7 +100,7 @@ import Testing
     #expect(header.settlingTime == 6)
   }
 
-  @Test func aDurationMayFollowFromConstants() throws {
+  @Test func durationCanDependOnConstants() throws {
     let fading = """
       "constants": { "slowness": 2 },
       "memory": { "shade": { "value": 0, "transition": { "duration": "slowness * 2" } } },
@@ -125,7 +125,7 @@ import Testing
     )
   }
 
-  @Test func theFirstEventAndEventsWithoutTimesTakeEffectAtOnce() throws {
+  @Test func firstAndUntimedEventsSkipTransitions() throws {
     var header = try TestDocument.interpreter(Self.fading)
     try header.receive(offset: 200, time: 0)
     #expect(try value("shade", header.state(at: 0)) == 1)
@@ -135,7 +135,7 @@ import Testing
     #expect(try value("shade", other.state()) == 1)
   }
 
-  @Test func layersSeeTheShownValueAndRulesTheTarget() throws {
+  @Test func layersReadCurrentValueAndRulesReadTarget() throws {
     var header = try TestDocument.interpreter(
       """
       "memory": { "shade": { "value": 0, "transition": { "duration": 2 } }, "seen": 0 },
@@ -149,7 +149,7 @@ import Testing
     #expect(state.layer("probe")?.frame.x == 1)
   }
 
-  @Test func phasesAreTheFirstThatHolds() throws {
+  @Test func phaseIsTheFirstTrueCondition() throws {
     var header = try TestDocument.interpreter(
       #""phases": [{ "name": "up", "when": "offset > 5" }, { "name": "down", "when": "offset < 0" }]"#
     )
@@ -160,7 +160,7 @@ import Testing
     #expect(try header.state().phase == "down")
   }
 
-  @Test func theScrollViewIsMeasuredFromRest() throws {
+  @Test func scrollViewOffsetsAreRelativeToRest() throws {
     let document = """
       { "version": 1, "name": "test", "constants": { "rows": 30 },
         "scroll": { "contentHeight": "rows * 44", "restOffset": "-64",
@@ -175,7 +175,7 @@ import Testing
     #expect(header.snapOffsets == [0, 30])
   }
 
-  @Test func framesGoOnWhileAVisibleLayerUsesTheTime() throws {
+  @Test func framesContinueWhileVisibleLayersUseTime() throws {
     var header = try TestDocument.interpreter(
       #""values": { "turn": "time * 90" }"#,
       layers: """

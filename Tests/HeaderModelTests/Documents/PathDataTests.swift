@@ -48,7 +48,7 @@ import Testing
     ),
     ("m1 1 2 3a4 5 6 011-2", ["M 1.0 1.0", "L 3.0 4.0", "A 4.0 5.0 6.0 false true 4.0 2.0"]),
   ])
-  func areAbsolute(data: String, expected: [String]) throws {
+  func convertsPathsToAbsoluteCoordinates(data: String, expected: [String]) throws {
     #expect(try steps(data) == expected)
   }
 }

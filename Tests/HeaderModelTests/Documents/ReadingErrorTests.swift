@@ -18,7 +18,7 @@ import Testing
     #expect(Self.names.count > 70)
   }
 
-  @Test(arguments: names) func namePlaceAndRemedy(_ name: String) throws {
+  @Test(arguments: names) func invalidDocumentsReportPositionAndFix(_ name: String) throws {
     let bytes = try Data(contentsOf: Self.folder.appending(path: name))
     let expected = try String(
       contentsOf: Self.folder.appending(path: name.replacing(".json", with: ".error")),
@@ -29,7 +29,7 @@ import Testing
     #expect((error?.description ?? "") + "\n" == expected)
   }
 
-  @Test func layersMayBeSixtyFourLevelsDeep() throws {
+  @Test func limitsLayerNestingTo64() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: #"[{ "type": "group", "layers": "#, count: depth - 1)
         + #"[{ "type": "group" }]"# + String(repeating: " }]", count: depth - 1)
@@ -41,7 +41,7 @@ import Testing
     #expect(error?.message == "layers nested deeper than 64 levels")
   }
 
-  @Test func fourThousandNinetySixLayersAreTheMost() throws {
+  @Test func limitsLayersTo4096() throws {
     func many(_ count: Int) -> String {
       "[" + Array(repeating: #"{ "type": "group" }"#, count: count).joined(separator: ",") + "]"
     }
@@ -52,7 +52,7 @@ import Testing
     #expect(error?.message == "more than 4096 layers; use a list to repeat a layer")
   }
 
-  @Test func fourThousandNinetySixExpressionsAreTheMost() throws {
+  @Test func limitsExpressionsTo4096() throws {
     func many(_ count: Int) -> String {
       let values = (0..<count).map { #""v\#($0)": "1""# }.joined(separator: ", ")
       return #""values": { \#(values) }"#
@@ -62,7 +62,7 @@ import Testing
     #expect(error?.message == "more than 4096 expressions; write fewer")
   }
 
-  @Test func fourThousandNinetySixCharactersAreTheMost() throws {
+  @Test func limitsExpressionLengthTo4096() throws {
     func long(_ length: Int) -> String {
       #""values": { "v": "\#(String(repeating: " ", count: length - 1))1" }"#
     }
@@ -73,7 +73,7 @@ import Testing
         + "split it into values")
   }
 
-  @Test func twoHundredFiftySixParenthesesAreTheMost() throws {
+  @Test func limitsParenthesesTo256() throws {
     func deep(_ depth: Int) -> String {
       let open = String(repeating: "(", count: depth)
       let close = String(repeating: ")", count: depth)
@@ -84,7 +84,7 @@ import Testing
     #expect(error?.message.contains("nested deeper than 256 levels") == true)
   }
 
-  @Test func aLongChoiceOfChoicesIsNotDeep() throws {
+  @Test func chainedChoicesDoNotNest() throws {
     let choices = (0..<250).map { "offset<\($0)?\($0):" }.joined()
     #expect(try TestDocument.number(choices + "9", offset: 7.5) == 8)
   }

@@ -27,7 +27,7 @@ import Testing
     return try header.state()
   }
 
-  @Test func eachCopyHasItsIndexAndItsName() throws {
+  @Test func copiesHaveTheirIndexAndName() throws {
     let state = try state()
     #expect(
       state.layers.map(\.id) == [
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Lists of texts and colors give each copy its own; names within a copy are its own.
-  @Test func listsAndNamesAreTheCopysOwn() throws {
+  @Test func copiesHaveSeparateListsAndNames() throws {
     let state = try state()
     let labels = try (0..<3).map { try #require(state.layer("label\($0)")) }
     let grounds = try (0..<3).map { try #require(state.layer("ground\($0)")) }
@@ -65,7 +65,7 @@ import Testing
     #expect(colors[0] == colors[2] && colors[0] != colors[1])
   }
 
-  @Test func textsCountTheirCopies() throws {
+  @Test func copyTextsUseTheirIndex() throws {
     let state = try state(
       #"[{"id": "t", "type": "text", "repeat": 3, "text": "n"}, {"id": "u", "type": "text", "repeat": 2, "text": "m"}]"#
     )
@@ -75,7 +75,7 @@ import Testing
     #expect(texts == ["No. 1", "No. 2", "No. 3", "0 more", "10 more"])
   }
 
-  @Test func copiesFollowEachOtherInALayout() throws {
+  @Test func layoutPlacesCopiesInSequence() throws {
     let state = try state(
       #"""
       [{"id": "row", "type": "group", "layout": "row", "gap": 10, "layers": [
@@ -85,7 +85,7 @@ import Testing
     #expect(state.layer("row")?.frame.width == 110)
   }
 
-  @Test func aTapRunsTheRulesOfItsCopy() throws {
+  @Test func tapRunsRulesOfItsCopy() throws {
     let played = try PlayedHeader.play(
       #"{"tap": {"layer": "tab2"}}, {"tap": {"at": [50, 10]}}"#, Self.members, layers: Self.tabs)
     let pages = played.events.compactMap { event -> Int? in
@@ -111,7 +111,7 @@ import Testing
       "two layers are called \"a1\""
     ),
   ])
-  func otherRepeatsAreRefused(layers: String, message: String) {
+  func rejectsInvalidRepeats(layers: String, message: String) {
     let error = #expect(throws: JSONError.self) { try TestDocument.parse("", layers: layers) }
     #expect(error?.description.contains(message) ?? false, "\(String(describing: error))")
   }

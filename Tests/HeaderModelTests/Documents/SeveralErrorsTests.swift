@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func eachDeclarationIsReadOnItsOwn() {
+  @Test func reportsErrorsOfEachDeclaration() {
     let found = Self.errors(
       #"""
       "colors": { "ink": "redd", "paper": "#FFF" },
@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test func eachPropertyOfALayerIsReadOnItsOwn() {
+  @Test func reportsErrorsOfEachProperty() {
     let found = Self.errors(
       #""texts": { "title": "x" }"#,
       layers: #"""
@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  /// What uses an invalid declaration, directly or through others, has no error of its own.
+  /// Expressions that use an invalid declaration, directly or indirectly, report no error.
   @Test(arguments: [
     (
       #""constants": { "stop": [] }, "values": { "a": "stop + 1", "b": "a ? 1 : 2" }"#,
@@ -96,12 +96,12 @@ import Testing
       "trace.fields.x"
     ),
   ])
-  func consequencesAreNotReported(members: String, keyPath: String) {
+  func omitsConsequentialErrors(members: String, keyPath: String) {
     let found = Self.errors(members)
     #expect(found.count == 1 && found.first?.hasPrefix(keyPath + ":") == true, "\(found)")
   }
 
-  /// A missing key is not reported beside an unknown one, which is probably the same.
+  /// A missing key is not reported together with an unknown key, which is probably a misspelling.
   @Test func aMisspelledKeyIsReportedOnce() {
     let found = Self.errors(
       #""inputs": { "page": { "value": 1, "rnge": [0, 3] } }, "values": { "a": "page" }"#,
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// The names of a layer that cannot be read, and of the layers in it, are not unknown.
-  @Test func namesOfInvalidLayersAreNotUnknown() {
+  @Test func namesOfInvalidLayersAreKnown() {
     let found = Self.errors(
       #""values": { "a": "title.width + inner.width" }, "trace": { "fields": { "t": "title.frame" } }"#,
       layers: #"""
@@ -124,7 +124,7 @@ import Testing
     #expect(found.last?.hasPrefix("layers[1].count:") == true, "\(found)")
   }
 
-  @Test func aCircleIsReportedBesideOtherErrors() {
+  @Test func reportsCyclesTogetherWithOtherErrors() {
     let found = Self.errors(#""values": { "a": "b", "b": "a", "c": "a + 1", "d": "ofset" }"#)
     #expect(
       found == [
@@ -134,13 +134,13 @@ import Testing
   }
 
   /// The copies of a layer have their errors once.
-  @Test func copiesHaveTheirErrorsOnce() {
+  @Test func reportsErrorsOfCopiesOnce() {
     let found = Self.errors(
       "", layers: #"[{ "id": "dot", "type": "rectangle", "repeat": 40, "x": [], "y": "yy" }]"#)
     #expect(found.count == 2, "\(found)")
   }
 
-  @Test func theFirstTwentyAreReported() {
+  @Test func reportsTheFirst20Errors() {
     func members(_ count: Int) -> String {
       #""values": { "# + (0..<count).map { #""v\#($0)": "x\#($0)""# }.joined(separator: ", ") + " }"
     }

@@ -53,11 +53,11 @@ import Testing
       (#"{ "value": "offset", "when": "far" }"#, .number(nil)),
       (#"{ "value": "banner.frame", "when": false }"#, .rect(nil)),
     ] as [(String, TraceField.Value)])
-  func areToldOfTheStateAtTheEvent(_ definition: String, _ expected: TraceField.Value) throws {
+  func traceFieldsUseStateAtTheEvent(_ definition: String, _ expected: TraceField.Value) throws {
     #expect(try value(definition, after: [10]) == expected)
   }
 
-  @Test func followTheLayersWithAllTheirTransformsAndTheirOrder() throws {
+  @Test func traceFieldsReadTransformedLayersInOrder() throws {
     #expect(try value(#""banner.frame.height""#, after: [60]) == .number(80))
     #expect(try value(#""banner.scaleX""#, after: [60]) == .number(2))
     #expect(
@@ -67,7 +67,7 @@ import Testing
 
   /// The text has four characters that are half as wide as the font size: 20 points at a size of
   /// 10.
-  @Test func theFrameOfATextIsAsWideAsTheTextAndGrowsWithIt() throws {
+  @Test func textFrameHasTheWidthOfItsText() throws {
     #expect(
       try value(#""name.textFrame""#) == .rect(PointRect(x: 90, y: 0, width: 20, height: 24)))
     #expect(
@@ -123,7 +123,7 @@ import Testing
     ),
     (#"{ "a": "ink" }"#, "trace.fields.a: expected a number or a condition, found a color"),
   ])
-  func mistakesAreRefusedWhenTheDocumentIsRead(_ definitions: String, _ message: String) throws {
+  func rejectsInvalidTraceFieldsWhenReading(_ definitions: String, _ message: String) throws {
     let error = #expect(throws: JSONError.self) {
       try TestDocument.parse(
         """
@@ -136,7 +136,7 @@ import Testing
 
   /// The evaluated numbers of layers are available only in traces, not in the expressions of
   /// layers.
-  @Test func layersDoNotKnowTheNumbersOfLayers() {
+  @Test func layersCannotReadLayerNumbers() {
     #expect(throws: JSONError.self) {
       try TestDocument.parse(
         "",
@@ -157,7 +157,7 @@ import Testing
     ),
     (#""header""#, #"trace.plot[0].curves.c: "header" is not a number or a condition"#),
   ])
-  func aPlotShowsNumbersAlone(_ curve: String, _ message: String) throws {
+  func plotRejectsValuesThatAreNotNumbers(_ curve: String, _ message: String) throws {
     let error = #expect(throws: JSONError.self) {
       try TestDocument.parse(
         """
@@ -179,7 +179,7 @@ import Testing
         == program(""))
   }
 
-  @Test func picturesThatAreNotGivenHaveTheSizesThatTheDocumentExpects() throws {
+  @Test func missingPicturesHaveExpectedSizes() throws {
     let document = try TestDocument.parse(
       #""images": { "banner": { "width": 30, "height": 20 }, "avatar": {} }"#)
     #expect(document.expectedPicture("banner")?.size == PictureSize(width: 30, height: 20))
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func aSceneFillsInWhatItDoesNotSayFromTheDocumentsChrome() throws {
+  @Test func sceneUsesDocumentChromeByDefault() throws {
     let document = try TestDocument.parse(
       #""chrome": { "recordingPill": true, "batteryLevel": 40, "description": "as recorded" }"#)
     var chrome = ScreenChrome(statusBar: false)

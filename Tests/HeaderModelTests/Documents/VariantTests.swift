@@ -27,7 +27,7 @@ import Testing
     return try header.state().layer("box")?.frame.x
   }
 
-  @Test func areListedWithTheDocumentsOwnFirst() throws {
+  @Test func variantsListTheDocumentsOwnFirst() throws {
     let document = try document()
     #expect(document.variant == "wide")
     #expect(document.variants.map(\.name) == ["wide", "narrow", "dark", "far"])
@@ -36,7 +36,7 @@ import Testing
     #expect(try TestDocument.parse("").variant == nil)
   }
 
-  @Test func replaceSectionsAsAWhole() throws {
+  @Test func variantsReplaceWholeSections() throws {
     let document = try document()
     let narrow = try #require(try document.variant("narrow"))
     #expect(narrow.variant == "narrow" && narrow.name == "test" && narrow.description == "less")
@@ -56,7 +56,7 @@ import Testing
     #expect(try far.variant("wide").map(left) == 1)
   }
 
-  @Test func aVariantOfASetDocumentIsAsItWasRead() throws {
+  @Test func variantIgnoresSettingsOfTheDocument() throws {
     var document = try document()
     try document.set(constant: "left", to: 7)
     #expect(try document.variant("narrow").map(left) == 3)
@@ -84,12 +84,12 @@ import Testing
       #"variants.a.base: "b" is not a variant declared above this one"#
     ),
   ])
-  func mistakesAreFoundWhenTheDocumentIsRead(members: String, message: String) throws {
+  func findsVariantErrorsWhenReading(members: String, message: String) throws {
     let error = #expect(throws: JSONError.self) { try TestDocument.parse(members) }
     #expect(error?.description.hasSuffix(" " + message) == true, "\(error?.description ?? "")")
   }
 
-  @Test func aMistakeInAVariantsSectionHasItsPlaceInTheDocument() throws {
+  @Test func variantErrorsHaveDocumentPositions() throws {
     let document = try TestDocument.parse(
       #""variants": { "a": { "layers": [{ "id": "box", "type": "rectangle", "x": "lft" }] } }"#)
     let error = #expect(throws: JSONError.self) { try document.variant("a") }
@@ -97,7 +97,7 @@ import Testing
     #expect(error?.description.contains("variants.a.layers[0].x: character 1") == true)
   }
 
-  @Test func theTextOfAVariantReadsAsTheVariant() throws {
+  @Test func variantTextParsesAsTheVariant() throws {
     for header in BuiltInHeader.all {
       let document = try header.document()
       for variant in document.variants {

@@ -30,7 +30,7 @@ import Testing
 
   /// Texts are checked at rest, pulled, scrolled, after taps and with other inputs. A letter of 20
   /// points is 10 points wide.
-  @Test func textsThatAreCutAreNamedOnce() throws {
+  @Test func reportsTruncatedTextsOnce() throws {
     let header = try TestDocument.interpreter(
       """
       "texts": { "t": "abcd", "long": "abcdefgh", "three": "ab cd ef" },
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// A layer that is never visible is reported, unless a tap or an input may show it.
-  @Test func answersMayShowLayers() throws {
+  @Test func inputsCanRevealLayers() throws {
     var header = try TestDocument.interpreter(
       """
       "memory": { "tapped": false, "follows": false, "scrolled": false, "late": false,
@@ -132,7 +132,7 @@ import Testing
     ("", #", "settle": [{ "at": "rest", "to": 5 }, { "to": 0 }]"#, []),
   ]
 
-  @Test(arguments: rules.indices) func rulesThatNeverRunAreNamed(_ index: Int) throws {
+  @Test(arguments: rules.indices) func reportsRulesThatNeverRun(_ index: Int) throws {
     let (members, scroll, wanted) = Self.rules[index]
     let document = """
       { "version": 1, "name": "test", "scroll": { "maximumOffset": 1000\(scroll) },
@@ -142,14 +142,14 @@ import Testing
     #expect(header.unreachable() == wanted)
   }
 
-  @Test func anInputThatNothingReadsIsNamed() throws {
+  @Test func reportsUnusedInputs() throws {
     let header = try TestDocument.interpreter(
       #""inputs": { "used": false, "idle": false }"#,
       layers: #"[{ "type": "rectangle", "visible": "used" }]"#)
     #expect(header.unusedDeclarations() == ["inputs.idle: has no effect"])
   }
 
-  @Test func aLayerThatNoOffsetShowsIsNamed() throws {
+  @Test func reportsLayersNeverVisible() throws {
     var header = try TestDocument.interpreter(
       #""constants": { "on": false }"#,
       layers: """

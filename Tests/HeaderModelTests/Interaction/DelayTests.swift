@@ -22,7 +22,7 @@ import Testing
   private static let tap = #"{"tap": {"at": [5, 5], "duration": 0.1}}"#
 
   /// The condition is tested at the event, the values are those of half a second later.
-  @Test func aRuleRunsLater() throws {
+  @Test func delayedRuleRunsLater() throws {
     let played = try play(
       Self.tap + #", {"hold": 0.2}, {"tap": {"at": [5, 105], "duration": 0.1}}, {"hold": 1}"#,
       rule: #"{"set": {"on": true}}, {"when": "on", "delay": 0.5, "set": {"n": "on ? 1 : 2"}}"#)
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// A rule that is chosen again while it waits starts to wait anew.
-  @Test func aRuleWaitsOnce() throws {
+  @Test func retriggeredDelayRestarts() throws {
     let played = try play(
       Self.tap + #", {"hold": 0.2}, "# + Self.tap + #", {"hold": 1}"#,
       rule: #"{"delay": "0.25 * 2", "set": {"n": "n + 1"}}"#)
@@ -40,14 +40,14 @@ import Testing
   }
 
   /// A rule that waits at the curve's end does not run.
-  @Test func theEndIsNotPostponed() throws {
+  @Test func pendingDelayDoesNotExtendTheCurve() throws {
     let played = try play(
       Self.tap + #", {"hold": 0.2}"#, rule: #"{"delay": 0.5, "set": {"n": 1}}"#)
     #expect(played.motion.duration == 0.3)
     #expect(try played.number("n") == 0)
   }
 
-  @Test func withoutTimesNothingWaits() throws {
+  @Test func untimedEventsHaveNoDelay() throws {
     var header = try PlayedHeader.interpreter(
       TestDocument.parse(
         #""memory": {"n": 0}, "onScroll": [{"delay": 1, "set": {"n": "n + 1"}}]"#))
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Rows of a list wait for themselves, and know their index when they run.
-  @Test func rowsWaitForThemselves() throws {
+  @Test func rowsDelayIndependently() throws {
     let played = try PlayedHeader.play(
       #"{"tap": {"layer": "c", "row": 1}}, {"tap": {"layer": "c", "row": 2}}, {"hold": 1}"#,
       #""memory": {"n": 0}"#,
@@ -70,7 +70,7 @@ import Testing
 
   /// Until the delay has passed, layers show the value from before.
   @Test(arguments: [(0.1, 0.0), (0.35, 0), (0.6, 0), (0.7, 50), (0.8, 100), (1, 100)])
-  func aTransitionStartsLater(time: Double, value: Double) throws {
+  func delayedTransitionStartsLater(time: Double, value: Double) throws {
     var header = try play(
       Self.tap + #", {"hold": 1}"#,
       rule: #"{"set": {"seen": 100}, "transition": {"delay": 0.5, "duration": 0.2}}"#
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A transition may be a delay alone.
-  @Test func aDelayWithoutDurationIsAStep() throws {
+  @Test func delayWithoutDurationIsAStep() throws {
     var header = try play(
       Self.tap + #", {"hold": 1}"#,
       rule: #"{"set": {"seen": 100}, "transition": {"delay": 0.5, "duration": 0}}"#
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// The content stays where it was released, without its velocity, and then settles.
-  @Test func aSettleStartsLater() throws {
+  @Test func delayedSettleStartsLater() throws {
     let played = try play(
       #"{"drag": {"by": 80, "duration": 0.2}}, {"release": {"velocity": 500}}, {"hold": 0.1}"#,
       rule: "", "",
@@ -104,7 +104,7 @@ import Testing
     #expect(played.answers == ["dragStart 0.0", "dragEnd 0.2", "rest 1.1"])
   }
 
-  @Test func delaysAreLimited() throws {
+  @Test func limitsDelays() throws {
     #expect(throws: (any Error).self) {
       try play(Self.tap, rule: #"{"delay": 4000, "set": {"n": 1}}"#)
     }

@@ -192,7 +192,7 @@ import Testing
       header: "stories-profile", gestures: refresh, inputs: loaded, offset: 0, phase: "expanded"),
   ]
 
-  @Test(arguments: answers) func answersAsItsFormulasSay(_ answer: Answer) throws {
+  @Test(arguments: answers) func interactionMatchesFormulas(_ answer: Answer) throws {
     let document = try HeaderDocument.builtIn(answer.header)
     let curve = try ScrollCurve.parse(
       Array(
@@ -227,7 +227,7 @@ import Testing
   }
 
   /// If a finger interrupts the bar's transition, the bar continues at its current position.
-  @Test func aFingerTakesOverABarOnItsWay() throws {
+  @Test func touchStopsRunningBarTransition() throws {
     var header = try PlayedHeader.interpreter(HeaderDocument.builtIn("quick-return"))
     let gestures =
       Self.drag(300) + #", {"drag": {"by": -40, "duration": 0.2}}, "#
@@ -250,7 +250,7 @@ import Testing
     ("swipe-tabs", "stories-profile", "page"), ("refresh", "x-profile", "refreshing"),
     ("refresh", "stories-profile", "refreshing"),
   ])
-  func namedCurvesShowIt(curve: String, name: String, changed: String) throws {
+  func namedCurvesTriggerInteraction(curve: String, name: String, changed: String) throws {
     let curve = try #require(NamedCurve(rawValue: curve)).curve()
     var header = try PlayedHeader.interpreter(HeaderDocument.builtIn(name))
     let played = try PlayedHeader.play(curve, under: header)

@@ -26,20 +26,20 @@ import Testing
     (2.9, #"{"velocity": 9000}"#, 3),
     (1.2, #"{"velocity": -900}"#, 0),
   ])
-  func aReleasedPanSettlesAtAStep(by: Double, release: String, end: Double) throws {
+  func releasedPanSettlesAtAStep(by: Double, release: String, end: Double) throws {
     let played = try play(
       #"{"pan": {"input": "page", "by": \#(by), "duration": 0.1}}, {"release": \#(release)}, {"hold": 0.5}"#
     )
     #expect(page(played) == end)
   }
 
-  @Test func aPanIsLimitedToTheRange() throws {
+  @Test func limitsPanToTheRange() throws {
     let played = try play(#"{"pan": {"input": "page", "by": 30, "duration": 0.1}}, {"hold": 0.1}"#)
     #expect(page(played) == 3)
   }
 
   /// A pan without a release keeps its value.
-  @Test func aPanThatIsNotReleasedDoesNotSettle() throws {
+  @Test func unreleasedPanDoesNotSettle() throws {
     let played = try play(
       #"{"pan": {"input": "page", "by": 0.4, "duration": 0.1}}, {"drag": {"by": 10, "duration": 0.3}}, {"release": {"velocity": 0}}"#
     )
@@ -48,7 +48,7 @@ import Testing
 
   /// The movement after the last event of a pan is reported with the next event.
   @Test(arguments: [#"{"release": {}}"#, #"{"drag": {"by": 10, "duration": 0.2}}"#])
-  func aPanEndsWhereTheFingerWas(next: String) throws {
+  func panEndsAtTheFinger(next: String) throws {
     let played = try play(
       #"{"pan": {"input": "page", "by": 0.35, "duration": 0.105}}, \#(next), {"hold": 0.5}"#,
       #""inputs": {"page": {"value": 0, "range": [0, 3], "points": 100}}"#)
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// A rule that sets an input ends the pan that settles it.
-  @Test func aSetEndsThePan() throws {
+  @Test func setEndsThePan() throws {
     let played = try play(
       #"{"pan": {"input": "page", "by": 0.6, "duration": 0.1}}, {"release": {"until": 0.1}}, {"tap": {"at": [1, 1]}}, {"hold": 1}"#,
       inputs: nil,
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// A set is limited to the range, and no event follows.
-  @Test func aSetIsLimitedToTheRange() throws {
+  @Test func limitsSetToTheRange() throws {
     let played = try play(
       #"{"drag": {"by": 10, "duration": 0.1}}"#, inputs: nil,
       Self.page + #", "onDragStart": [{"set": {"page": 7, "on": true}}]"#)
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// The first event contains the inputs' initial values.
-  @Test func eventsTellWhatHoldsFromTheBeginning() throws {
+  @Test func eventsIncludeInitialInputs() throws {
     let document = try TestDocument.parse(Self.page)
     let curve = try ScrollCurve.parse(
       Array(
@@ -120,13 +120,13 @@ import Testing
   }
 
   /// The curve ends with its last input value, even if the gestures end before.
-  @Test func aCurveLastsToItsInputs() throws {
+  @Test func curveLastsUntilItsLastInput() throws {
     let played = try play(#"{"hold": 0.1}"#, inputs: #"{"on": [[0.505, true]]}"#)
     #expect(played.motion.duration == 0.505)
     #expect(played.answers == ["input 0.505"])
   }
 
-  @Test func inputsThatAreNotThereAreNamed() throws {
+  @Test func reportsUnknownInputs() throws {
     func message(_ inputs: String) throws -> String {
       let error = #expect(throws: SimulationError<EvaluationError>.self) {
         try play(#"{"hold": 0.1}"#, inputs: inputs)
@@ -147,7 +147,7 @@ import Testing
   }
 
   /// Inputs may be set before the header is created. They replace the values in the document.
-  @Test func inputsMayBeSetBeforehand() throws {
+  @Test func inputsCanBeSetBeforeLaunch() throws {
     var document = try TestDocument.parse(Self.page)
     try document.set(input: "page", to: .number(2.5))
     try document.set(input: "on", to: .condition(true))
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// Samples may contain drags.
-  @Test func samplesMayDrag() throws {
+  @Test func samplesCanDrag() throws {
     let curve = try ScrollCurve.parse(
       Array(
         #"""
@@ -200,7 +200,7 @@ import Testing
       ["rest 0.29"]
     ),
   ])
-  func sampledCurvesRest(course: String, answers: [String]) throws {
+  func sampledCurvesSendRest(course: String, answers: [String]) throws {
     let curve = try ScrollCurve.parse(Array("{\"version\": 1, \(course)}".utf8))
     let header = try PlayedHeader.interpreter(
       TestDocument.parse(#""memory": {"n": 0}, "onRest": [{"set": {"n": "n + 1"}}]"#))
@@ -234,8 +234,8 @@ import Testing
     #expect(played.answers == ["rest 1.2"])
   }
 
-  /// A transition of a rule animates an input: rules see its target, layers what it shows.
-  @Test func aSetWithATransitionAnimatesAnInput() throws {
+  /// A rule's transition animates an input: rules read its target, layers its current value.
+  @Test func setWithTransitionAnimatesInput() throws {
     var header = try play(
       #"{"tap": {"at": [5, 5], "duration": 0.1}}, {"hold": 0.2}"#, Self.tapped, layers: Self.tab
     ).header
@@ -250,7 +250,7 @@ import Testing
   }
 
   /// A pan takes the input over where it shows, and ends the transition.
-  @Test func aPanTakesOverATransition() throws {
+  @Test func panStopsInputTransition() throws {
     var header = try play(
       #"""
       {"tap": {"at": [5, 5], "duration": 0.1}}, {"hold": 0.2},

@@ -21,12 +21,12 @@ import Testing
     Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
-  @Test func allCasesAreThere() {
+  @Test func allInteractionCasesExist() {
     #expect(Self.names.count >= 8)
   }
 
   @Test(arguments: names)
-  func eventsAreThoseOfTheReference(name: String) throws {
+  func eventsMatchTheReference(name: String) throws {
     let header = try PlayedHeader.interpreter(
       HeaderDocument.parse(Self.bytes(name + ".document.json")))
     let curve = try ScrollCurve.parse(Self.bytes(name + ".curve.json"))

@@ -21,7 +21,7 @@ import Testing
     #""onInput": [{"set": {"offset": "offset + 120"}}], "onScroll": [{"set": {"scrolls": "scrolls + 1"}}]"#
 
   /// A scroll with the new offset follows at once, then rest.
-  @Test func aRuleJumps() throws {
+  @Test func ruleMovesOffset() throws {
     let played = try play(
       #"{"scrollTo": {"offset": 40, "duration": 0.1}}, {"hold": 1}"#,
       #"{"loaded": [[0.505, true]]}"#,
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// The offset is limited to the edges.
-  @Test func theEdgesLimitAJump() throws {
+  @Test func edgesLimitJumps() throws {
     let played = try play(
       #"{"hold": 1}"#, #"{"loaded": [[0.5, true]]}"#,
       rules: #""onInput": [{"set": {"offset": "99999"}}]"#)
@@ -45,7 +45,7 @@ import Testing
 
   /// With a transition it glides, as after a tap on the status bar.
   @Test(arguments: [(0.5, 200.0), (0.7, 100), (0.9, 0), (1.2, 0)])
-  func aRuleGlides(time: Double, offset: Double) throws {
+  func ruleAnimatesOffset(time: Double, offset: Double) throws {
     let played = try play(
       #"{"scrollTo": {"offset": 200, "duration": 0.1}}, {"hold": 0.3}, {"tap": {"layer": "top", "duration": 0.1}}, {"hold": 1}"#,
       rules: #""onRest": [{"set": {"n": "n + 1"}}]"#)
@@ -53,8 +53,8 @@ import Testing
     #expect(played.answers == ["rest 0.1", "tap 0.5", "rest 0.9"])
   }
 
-  /// A tap that catches moving content does not end what its own rule begins.
-  @Test func aCaughtContentGlidesToo() throws {
+  /// A tap that stops moving content does not end a motion that its own rule starts.
+  @Test func ruleAnimatesTouchedContent() throws {
     let played = try play(
       #"{"drag": {"by": 200, "duration": 0.1}}, {"release": {"velocity": 900, "until": 0.2}}, {"tap": {"layer": "top", "duration": 0.1}}, {"hold": 1}"#,
       rules: #""onRest": [{"set": {"n": "n + 1"}}]"#)
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// A finger that drags keeps the content.
-  @Test func aFingerKeepsTheContent() throws {
+  @Test func touchPreventsOffsetRules() throws {
     let played = try play(
       #"{"drag": {"by": 40, "duration": 0.4}}, {"release": {"velocity": 0}}, {"hold": 0.5}"#,
       #"{"loaded": [[0.2, true]]}"#, rules: Self.anchor)
@@ -71,8 +71,8 @@ import Testing
     #expect(played.motion.offset(at: 0.9) == 40)
   }
 
-  /// A release goes on from where the rule has put the content.
-  @Test func aReleaseDecidesAfterTheJump() throws {
+  /// A release continues from the offset that the rule set.
+  @Test func releaseSettlesAfterTheJump() throws {
     let played = try play(
       #"{"drag": {"by": 40, "duration": 0.2}}, {"release": {"velocity": 0}}, {"hold": 0.5}"#,
       rules: #""onDragEnd": [{"set": {"offset": "offset + 300"}}]"#,
@@ -82,7 +82,7 @@ import Testing
     #expect(played.motion.offset(at: 0.5) == 500)
   }
 
-  @Test func aRuleThatAlwaysJumpsIsRefused() throws {
+  @Test func rejectsRulesThatAlwaysJump() throws {
     let error = #expect(throws: SimulationError<EvaluationError>.self) {
       try play(
         #"{"scrollTo": {"offset": 40, "duration": 0.1}}, {"hold": 1}"#,
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// Steps follow each other, the last one is followed by rest.
-  @Test func aSettleHasSteps() throws {
+  @Test func settleRunsItsSteps() throws {
     let played = try play(
       #"{"drag": {"by": 80, "duration": 0.2}}, {"release": {"velocity": 500}}, {"hold": 0.1}"#,
       rules: #""onRest": [{"set": {"n": "n + 1"}}]"#,
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// A touch ends all of them.
-  @Test func aTouchEndsTheSteps() throws {
+  @Test func touchEndsSettleSteps() throws {
     let played = try play(
       #"{"drag": {"by": 80, "duration": 0.2}}, {"release": {"velocity": 0, "until": 0.1}}, {"drag": {"by": 0, "duration": 0.1}}, {"hold": 1}"#,
       rules: #""onRest": [{"set": {"n": "n + 1"}}]"#,

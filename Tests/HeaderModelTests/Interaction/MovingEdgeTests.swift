@@ -15,7 +15,7 @@ import Testing
     try PlayedHeader.play(gestures, inputs: inputs, Self.members, scroll: Self.scroll)
   }
 
-  @Test func contentThatRestsBeyondAnEdgeGlidesToIt() throws {
+  @Test func contentBeyondAnEdgeGlidesToIt() throws {
     let played = try play(
       #"{"drag": {"by": -150, "duration": 0.2}}, {"release": {"velocity": 0}}, {"hold": 2}"#,
       #"{"open": [[0.1, true], [1.9, false]]}"#)
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// During a drag the rubber band uses the edges at its start. The release uses the current edges.
-  @Test func aDragKeepsTheEdgesItBeganWith() throws {
+  @Test func dragKeepsItsInitialEdges() throws {
     let closed = try play(
       #"{"drag": {"by": -100, "duration": 0.2}}"#, #"{"open": [[9, true]]}"#)
     let opened = try play(
@@ -47,7 +47,7 @@ import Testing
 
   /// If the touch itself moves the edges, its rubber band uses the new edges and the content does
   /// not move.
-  @Test func aTouchMayMoveTheEdges() throws {
+  @Test func touchCanMoveEdges() throws {
     let played = try PlayedHeader.play(
       #"{"scrollTo": {"offset": -60, "duration": 0.1}}, {"drag": {"by": 0, "duration": 0.4}}"#,
       #""memory": {"open": true}, "onDragStart": [{"set": {"open": false}}]"#, scroll: Self.scroll)
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A deceleration continues and bounces at the new edge.
-  @Test func aDecelerationMeetsTheNewEdge() throws {
+  @Test func decelerationUsesTheNewEdge() throws {
     let played = try play(
       #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": -600}}"#,
       #"{"open": [[0.2, true]]}"#)
@@ -64,7 +64,7 @@ import Testing
     #expect(played.motion.offset(at: 0.4) < 0)
   }
 
-  @Test func underATappingFingerEdgesCountAtItsLift() throws {
+  @Test func edgesApplyAtTheLiftOfATap() throws {
     let played = try play(
       #"""
       {"scrollTo": {"offset": -60, "duration": 0.2}}, {"hold": 0.3},
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// The end of the content may move too. It is never before the start.
-  @Test func theEndMovesToo() throws {
+  @Test func movesTheEndEdge() throws {
     let moving = try PlayedHeader.interpreter(
       HeaderDocument.parse(
         Array(
@@ -94,8 +94,8 @@ import Testing
     #expect(glided.header.edges == 0...200)
   }
 
-  /// A finger that touches the gliding content ends the glide; a release goes to the edge of then.
-  @Test func aTouchEndsTheGlideToAnEdgeInTransition() throws {
+  /// A touch ends the glide. The release settles at the edge of that time.
+  @Test func touchEndsGlideToMovingEdge() throws {
     let played = try PlayedHeader.play(
       #"""
       {"scrollTo": {"offset": -60, "duration": 0.2}}, {"hold": 0.6},

@@ -30,13 +30,13 @@ import Testing
     #"{"hold": 0.1}, {"tap": {"layer": "follow", "duration": 0.2}}, {"hold": 0.1}"#
 
   @Test(arguments: [(0.05, 1.0), (0.1, 0.5), (0.29, 0.5), (0.3, 1), (0.4, 1)])
-  func aLayerIsPressedFromTouchToLift(time: Double, opacity: Double) throws {
+  func layerIsPressedFromTouchToLift(time: Double, opacity: Double) throws {
     #expect(try state(Self.tap, at: time).layer("follow")?.opacity == opacity)
     #expect(try play(Self.tap).answers == ["touch 0.1", "tap 0.3"])
   }
 
   /// In its list a layer means its own row, elsewhere any.
-  @Test func rowsArePressedForThemselves() throws {
+  @Test func rowsArePressedIndividually() throws {
     let state = try state(#"{"tap": {"layer": "row", "row": 2, "duration": 0.2}}"#, at: 0.1)
     guard case .list(let list)? = state.layer("list")?.content else {
       Issue.record("no list")
@@ -48,17 +48,17 @@ import Testing
   }
 
   /// The rules of the tap run when the finger has been lifted.
-  @Test func rulesOfATapSeeNoFinger() throws {
+  @Test func tapRulesSeeNoPress() throws {
     let played = try play(#"{"tap": {"layer": "row", "row": 2}}"#)
     #expect(try played.number("n") == 10)
   }
 
-  @Test func aTapBesideAllLayersPressesNone() throws {
+  @Test func tapOutsideLayersPressesNone() throws {
     let state = try state(#"{"tap": {"at": [5, 80], "duration": 0.2}}"#, at: 0.1)
     #expect(state.layer("follow")?.opacity == 1 && state.layer("any")?.visible == false)
   }
 
-  /// Headers that do not ask are told of taps alone.
+  /// Headers without expressions of `pressed` receive taps only.
   @Test func headersWithoutPressRulesReceiveOnlyTaps() throws {
     let played = try PlayedHeader.play(
       #"{"tap": {"layer": "a"}}"#, #""memory": {"n": 0}"#,
@@ -75,7 +75,7 @@ import Testing
     ("'follow' == 1", "found a string where a value is expected"),
     ("pressed('follow", "the string has no closing quotation mark"),
   ])
-  func otherNamesAreRefused(expression: String, message: String) {
+  func rejectsUnknownPressedNames(expression: String, message: String) {
     let error = #expect(throws: JSONError.self) {
       try TestDocument.parse(
         #""memory": {"n": 0}, "values": {"v": "\#(expression)"}"#, layers: Self.layers)

@@ -26,7 +26,7 @@ import Testing
     // Offsets are limited to 0 and the end of the content.
     ("[-50, 2000]", "60", -10, 0), ("[-50, 2000]", "60", 10, 1000),
   ])
-  func snapOffsetsAreReactNatives(list: String, by: String, velocity: Double, end: Double) throws {
+  func snapOffsetsMatchReactNative(list: String, by: String, velocity: Double, end: Double) throws {
     let found = try offset(
       #"{"drag": {"by": \#(by), "duration": 0.2}}, {"release": {"velocity": \#(velocity)}}"#,
       scroll: #", "snapToOffsets": \#(list)"#)
@@ -38,7 +38,7 @@ import Testing
     ("snapToEnd", 350.0, 0.0, 350.0), ("snapToEnd", 290, 200, 300), ("snapToStart", 60, 0, 60),
     ("snapToStart", 120, -200, 100),
   ])
-  func endsOfTheListCanBeLeftOut(
+  func snapToStartAndEndCanBeOff(
     key: String, by: Double, velocity: Double, end: Double
   ) throws {
     let found = try offset(
@@ -47,7 +47,7 @@ import Testing
     #expect(found == end)
   }
 
-  @Test func beyondAnEdgeNothingSnaps() throws {
+  @Test func overscrollDoesNotSnap() throws {
     let found = try offset(
       #"{"drag": {"by": -80, "duration": 0.2}}, {"release": {}}"#,
       scroll: #", "snapToOffsets": [100, 300]"#)
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// A rule with `"at": "rest"` is evaluated when a fling has decelerated to 10 points per second.
-  @Test func rulesAtRestAreAskedOnceTheMotionIsSlow() throws {
+  @Test func rulesAtRestRunWhenMotionIsSlow() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 200}}"#,
       #""memory": {"speed": 0}"#,
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// After a bounce the velocity in rules at rest is 0.
-  @Test func afterABounceTheSpeedIsZero() throws {
+  @Test func velocityAfterBounceIsZero() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": -100, "duration": 0.1}}, {"release": {"velocity": 0}}"#,
       "", scroll: #", "settle": [{"at": "rest", "when": "velocity == 0 && offset == 0", "to": 50}]"#
@@ -93,7 +93,7 @@ import Testing
   /// A rule at rest that never applies does not change the motion. After a bounce, rules are
   /// evaluated only at the end, even if the edge has moved.
   @Test(arguments: [("{}", -700.0, 0.0), (#"{"shut": [[0.3, true]]}"#, -400, 200)])
-  func aRuleOfRestDelaysNoRest(inputs: String, velocity: Double, edge: Double) throws {
+  func restRuleDoesNotDelayRest(inputs: String, velocity: Double, edge: Double) throws {
     func play(_ settle: String) throws -> SimulatedCurve<HeaderInterpreter> {
       try PlayedHeader.play(
         #"{"drag": {"by": 300, "duration": 0.2}}, {"release": {"velocity": \#(velocity)}}, {"hold": 3}"#,
@@ -111,7 +111,7 @@ import Testing
     #expect(plain.motion.offset(at: 3) == edge)
   }
 
-  @Test func aSettlingOfNoWayIsARestAtOnce() throws {
+  @Test func settleWithoutDistanceRestsAtOnce() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 0}}"#, "",
       scroll: #", "settle": [{"to": 100.2, "duration": 1}]"#)
@@ -119,14 +119,14 @@ import Testing
     #expect(played.motion.offset(at: 1) == 100.2)
   }
 
-  @Test func aDurationMayBeAnExpression() throws {
+  @Test func durationCanBeAnExpression() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 0}}"#, "",
       scroll: #", "settle": [{"to": 0, "duration": "0.2 * offset / 100"}]"#)
     #expect(played.answers.last == "rest 0.3")
   }
 
-  @Test func aDurationOfZeroIsAnError() throws {
+  @Test func rejectsZeroDuration() throws {
     #expect(throws: (any Error).self) {
       try PlayedHeader.play(
         #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 0}}"#, "",
@@ -136,25 +136,25 @@ import Testing
 
   // MARK: - Rests
 
-  @Test func aFingerThatIsNeverLiftedIsLiftedAtTheEnd() throws {
+  @Test func endOfCurveLiftsTheFinger() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 100, "duration": 0.1}}"#, Self.rests)
     #expect(played.answers == ["dragStart 0.0", "dragEnd 0.1"])
   }
 
-  @Test func aProgramScrollsAndRests() throws {
+  @Test func programmaticScrollRests() throws {
     let played = try PlayedHeader.play(
       #"{"scrollTo": {"offset": 40, "duration": 0.2}}, {"hold": 0.1}"#, Self.rests)
     #expect(played.answers == ["rest 0.2"])
   }
 
-  @Test func aReleaseWithoutAFingerThrowsWithoutDragEnd() throws {
+  @Test func releaseWithoutTouchSendsNoDragEnd() throws {
     let played = try PlayedHeader.play(
       #"{"release": {"velocity": 300}}, {"release": {}}, {"hold": 0.1}"#, Self.rests)
     #expect(played.answers.map { $0.prefix(4) } == ["rest"])
   }
 
-  @Test func aPanLiftsADraggingFinger() throws {
+  @Test func panEndsADrag() throws {
     let played = try PlayedHeader.play(
       #"""
       {"drag": {"by": 50, "duration": 0.1}}, {"hold": 0.1},
@@ -166,7 +166,7 @@ import Testing
   }
 
   /// `shown(bar)` is the current value during a transition.
-  @Test func shownIsWhatARememberedNumberShows() throws {
+  @Test func shownReturnsTheCurrentMemoryValue() throws {
     let played = try PlayedHeader.play(
       #"{"hold": 0.1}, {"drag": {"by": 100, "duration": 0.2}}, {"release": {"velocity": 0}}"#,
       #"""
@@ -178,7 +178,7 @@ import Testing
   }
 
   /// `position` is the offset limited to the edges, so overscroll does not change it.
-  @Test func positionLeavesOverscrollOut() throws {
+  @Test func positionExcludesOverscroll() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": -100, "duration": 0.1}}, {"release": {}}, {"drag": {"by": 60, "duration": 0.1}}"#,
       #"""
@@ -191,7 +191,7 @@ import Testing
   }
 
   /// Names in the document hide the built-in names of events.
-  @Test func ownNamesHideBuiltInOnes() throws {
+  @Test func declaredNamesHideBuiltInOnes() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 10, "duration": 0.1}}"#,
       #"""

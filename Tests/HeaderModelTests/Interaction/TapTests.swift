@@ -40,7 +40,7 @@ import Testing
     #expect(found == wanted)
   }
 
-  @Test func theTopmostOfTwoIsTapped() throws {
+  @Test func tapHitsTheTopmostLayer() throws {
     let a = Self.layer("a", 1, Self.frame(0, 0, 50, 50) + #", "z": 1"#)
     let b = Self.layer("b", 2, Self.frame(0, 0, 50, 50))
     #expect(try hit(#"{"tap": {"at": [5, 5]}}"#, "[\(a), \(b)]") == 1)
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Clipped areas cannot be tapped. Layers without rules let taps through.
-  @Test func clippingLayersCut() throws {
+  @Test func clippingLimitsHitTest() throws {
     let child = Self.layer("child", 2, Self.frame(40, 0, 100, 20))
     let clipped =
       #"{"id": "box", "type": "group", "width": 50, "height": 50, "clip": true, "layers": [\#(child)]}"#
@@ -78,7 +78,7 @@ import Testing
       #"the header has no layer "folow"; did you mean "follow"? those with "onTap": follow"#
     ),
   ])
-  func aLayerThatIsNotThereNamesThoseThatAre(name: String, wanted: String) throws {
+  func unknownTapLayerErrorListsLayers(name: String, wanted: String) throws {
     let error = #expect(throws: SimulationError<EvaluationError>.self) {
       try hit(
         #"{"tap": {"layer": "\#(name)"}}"#,
@@ -108,7 +108,7 @@ import Testing
       ])
   }
 
-  @Test func aPlaceOfACurveIsFound() throws {
+  @Test func curveTapPositionHitsLayer() throws {
     let curve = try ScrollCurve.parse(
       Array(
         """
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// Rules of a list's layers know the index of the tapped row.
-  @Test func rowsKnowTheirIndex() throws {
+  @Test func tappedRowHasItsIndex() throws {
     let list = #"""
       [{"id": "rows", "type": "list", "count": 20, "pitch": 40, "layers": [
         {"id": "row", "type": "group", "height": 40, "onTap": [{"set": {"hit": "index"}}]}]}]
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// A tap that stops a fling is a release with velocity 0, for which release rules are evaluated.
-  @Test func aTapThatCatchesTheContentReleasesIt() throws {
+  @Test func tapOnMovingContentReleasesIt() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 80, "duration": 0.1}}, {"release": {"velocity": 500, "until": 0.1}}, {"tap": {"at": [0, 0]}}, {"hold": 1}"#,
       Self.memory,
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// A tap ends an active drag.
-  @Test func aTapLiftsADraggingFinger() throws {
+  @Test func tapEndsADrag() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 80, "duration": 0.1}}, {"tap": {"at": [0, 0], "duration": 0.1}}"#,
       Self.memory)
@@ -171,7 +171,7 @@ import Testing
   }
 
   /// The finger that taps is at the layer's center.
-  @Test func theFingerIsAtTheCenter() throws {
+  @Test func tapIsAtTheLayersCenter() throws {
     let played = try PlayedHeader.play(
       #"{"tap": {"layer": "a"}}, {"tap": {"at": [7, 8]}}"#, Self.memory,
       layers: "[\(Self.layer("a", 1, Self.frame(10, 20, 30, 40)))]")

@@ -100,7 +100,7 @@ import Testing
   /// point before and after each of them, the rounded height is that of the respective side.
   /// Smaller differences are below the precision of expressions.
   @Test(arguments: ["storyboard", "recording"])
-  func contactsBesideEveryStepOfItsLineHeight(_ variant: String) throws {
+  func contactsAroundEveryLineHeightStep(_ variant: String) throws {
     let device = try HeaderDocument.builtIn("contacts", variant: variant).device
     let scale = Int(device.scale)
     let reference = ContactsReference(

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["storyboard", "recording"])
-  func oneSequenceFromTopToBottom(_ variant: String) throws {
+  func sequenceFromTopToBottom(_ variant: String) throws {
     let device = try HeaderDocument.builtIn("contacts", variant: variant).device
     var machine = try DocumentMachine("contacts", variant)
     for row in Self.sequence {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [("storyboard", 28.5), ("recording", 28 + 1.0 / 3)])
-  func fieldsStandALineAndEightPointsApart(_ variant: String, _ pitch: Double) throws {
+  func fieldsAreOneLineAndEightPointsApart(_ variant: String, _ pitch: Double) throws {
     let machine = try DocumentMachine("contacts", variant)
     #expect(isPrinted(machine.rows("rows")?.pitch, as: pitch))
     #expect(machine.rows("rows")?.count == 100)

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func oneSequenceFromTopToBottom() throws {
+  @Test func sequenceFromTopToBottom() throws {
     var machine = try DocumentMachine("mimic")
     for row in Self.sequence {
       try machine.receive(offset: row.y + 64)
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: jumps) func jumpsOfAFreshMachine(_ jump: Jump) throws {
+  @Test(arguments: jumps) func jumpsFromLaunch(_ jump: Jump) throws {
     var machine = try DocumentMachine("mimic")
     for y in jump.events {
       try machine.receive(offset: y + 64)

@@ -17,7 +17,7 @@ import Testing
     var notchZ: Int
   }
 
-  @Test func tableUnderAStatusBarOf20() throws {
+  @Test func tableWithStatusBarOf20() throws {
     var machine = try DocumentMachine("stretch")
     for row in Self.sequence {
       try machine.receive(offset: row.s)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func tableUnderAStatusBarOf44() throws {
+  @Test func tableWithStatusBarOf44() throws {
     var machine = try DocumentMachine("stretch", "table", constants: ["statusBarHeight": 44])
     for row in Self.sequence {
       try machine.receive(offset: row.s)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func scrollViewMovesItsHeaderAlike() throws {
+  @Test func scrollViewHeaderMovesLikeTable() throws {
     var machine = try DocumentMachine("stretch", "scroll")
     for row in Self.sequence {
       try machine.receive(offset: row.s)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [("scroll", false), ("table", true)])
-  func flungBackPastTheTop(_ variant: String, _ avatarInFront: Bool) throws {
+  func flingPastTheTop(_ variant: String, _ avatarInFront: Bool) throws {
     var machine = try DocumentMachine("stretch", variant)
     for offset in [0, 110, -40.0] {
       try machine.receive(offset: offset)

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func oneSequenceFromTopToBottom() throws {
+  @Test func sequenceFromTopToBottom() throws {
     var machine = try DocumentMachine("thinkandbuild")
     for row in Self.sequence {
       try machine.receive(offset: row.o)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(arguments: memories) func memoryOfAFreshMachine(_ memory: Memory) throws {
+  @Test(arguments: memories) func memoryAtLaunch(_ memory: Memory) throws {
     var machine = try DocumentMachine("thinkandbuild")
     for o in memory.events {
       try machine.receive(offset: o)

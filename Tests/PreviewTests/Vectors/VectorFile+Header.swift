@@ -126,18 +126,18 @@ extension VectorFile {
       let velocity = index % 5 == 0 ? 0 : random.number(-1500...1500)
       var header = fresh
       try header.receive(offset: offset, time: 0)
-      let question = SettleQuestion(
+      let request = SettleRequest(
         isAtRest: index % 4 == 3, time: random.number(0...2), velocity: velocity,
         target: min(max(0, offset + velocity / 2), 520), isBeyondEdge: offset < 0 || offset > 520)
-      let settlement = try header.settle(question)
+      let settlement = try header.settle(request)
       file.add("settle", page: page) { row in
         row.member("offset", offset)
         row.object("question") { object in
-          object.member("isAtRest", question.isAtRest)
-          object.member("time", question.time)
-          object.member("velocity", question.velocity)
-          object.member("target", question.target)
-          object.member("isBeyondEdge", question.isBeyondEdge)
+          object.member("isAtRest", request.isAtRest)
+          object.member("time", request.time)
+          object.member("velocity", request.velocity)
+          object.member("target", request.target)
+          object.member("isBeyondEdge", request.isBeyondEdge)
         }
         if let settlement {
           row.object("out") { out in

@@ -6,7 +6,7 @@ import Testing
 ///
 /// With TWHEADER_RECORD_GOLDENS=1 (`scripts/verify/record-goldens`) the rows are recorded again.
 @Suite struct VectorTests {
-  @Test func theCoreComputesTheRows() throws {
+  @Test func swiftMatchesVectors() throws {
     let environment = ProcessInfo.processInfo.environment
     let isRecording = environment["TWHEADER_RECORD_GOLDENS"] == "1" && environment["CI"] == nil
     for file in try VectorFile.all() {
@@ -21,8 +21,8 @@ import Testing
     }
   }
 
-  /// Skipped without Node.js, which `theProgramsOfThePageTestsAreInstalled` reports.
-  @Test(.enabled(if: NodeProgram.executable != nil)) func thePageComputesTheRows() throws {
+  /// Skipped without Node.js, which `pageTestProgramsAreInstalled` reports.
+  @Test(.enabled(if: NodeProgram.executable != nil)) func javaScriptMatchesVectors() throws {
     let files = try VectorFile.all()
     let pages = try files.flatMap(\.pages).reduce(into: [:]) { $0[$1.key] = $1.value }
       .map { name, page in "\"\(name)\": \(try page.data())" }
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// ARCHITECTURE.md lists the pairs and the other scripts.
-  @Test func everyPairHasRows() throws {
+  @Test func everyVectorPairHasRows() throws {
     let text = try String(
       contentsOf: TestFiles.root.appending(path: "ARCHITECTURE.md"), encoding: .utf8)
     let pairs = text.matches(of: #/\| `(\w+)\.js` \| `(Sources/[^`]+\.swift)` \|/#)

@@ -55,7 +55,7 @@ private func exactMix(_ under: UInt8, _ over: UInt8, alpha: Int) -> UInt8 {
     #expect(target == over)
   }
 
-  @Test("only the meeting of picture, clip and place is painted")
+  @Test("only the intersection of picture, clip and destination is painted")
   func clipping() throws {
     let under = Pixmap.opaqueNoise(try pixelSize(6, 6), seed: 3)
     let over = Pixmap.opaqueNoise(try pixelSize(6, 6), seed: 4)

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// A translation by whole pixels equals plain drawing, even for translucent pictures.
-  @Test(arguments: [(0, 0), (3, 5), (-2, -3), (9, 8), (40, 0)]) func aWholeMoveIsAPlainDrawing(
+  @Test(arguments: [(0, 0), (3, 5), (-2, -3), (9, 8), (40, 0)]) func wholePixelMoveDrawsUnchanged(
     x: Int, y: Int
   ) throws {
     let ground = Pixmap.opaqueNoise(try pixelSize(16, 14))
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Quarter turns and mirroring move whole pixels.
-  @Test(arguments: [90.0, 180, 270, 360]) func aQuarterTurnMovesPixels(degrees: Double) throws {
+  @Test(arguments: [90.0, 180, 270, 360]) func quarterTurnMovesPixels(degrees: Double) throws {
     let picture = Pixmap.opaqueNoise(try pixelSize(8, 8))
     let map = AffineTransform.translation(-4, -4).then(.rotation(degrees: degrees))
       .then(.translation(4, 4))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aMirrorTurnsLeftToRight() throws {
+  @Test func mirrorSwapsLeftAndRight() throws {
     let picture = Pixmap.opaqueNoise(try pixelSize(7, 5))
     let mirrored = drawn(
       picture, AffineTransform.scale(-1, 1).then(.translation(7, 0)), on: Pixmap(size: picture.size)
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// A rotated picture of one color keeps it; only its edge is blended with the background.
-  @Test(arguments: 0..<20) func oneColorStaysIt(seed: Int) throws {
+  @Test(arguments: 0..<20) func uniformColorIsUnchanged(seed: Int) throws {
     var random = SeededRandom(seed)
     let size = try pixelSize(40, 40)
     let picture = Pixmap(size: try pixelSize(16, 12), fill: Color(rgb: 0x3080C0))
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func opacityMixesWithTheGround() throws {
+  @Test func opacityMixesWithTheBackground() throws {
     let ground = Pixmap(size: try pixelSize(6, 6), fill: .white)
     let picture = Pixmap(size: try pixelSize(6, 6), fill: .black)
     #expect(drawn(picture, .identity, on: ground, opacity: 0) == ground)
@@ -80,7 +80,7 @@ import Testing
     #expect(drawn(picture, .scale(0, 1), on: ground) == ground)
   }
 
-  @Test func anOutlineLimitsWhatIsPainted() throws {
+  @Test func outlineLimitsPainting() throws {
     let size = try pixelSize(12, 12)
     var result = Pixmap(size: size, fill: .white)
     result.draw(
@@ -96,7 +96,7 @@ import Testing
 
   // MARK: - Masks
 
-  @Test(arguments: [(0, 0), (3, 2), (-2, 5)]) func aMaskMovedByWholePixelsIsTheMask(x: Int, y: Int)
+  @Test(arguments: [(0, 0), (3, 2), (-2, 5)]) func wholePixelMoveKeepsMask(x: Int, y: Int)
     throws
   {
     var random = SeededRandom(3)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func aMaskIsAsStrongAsItsOpacity() throws {
+  @Test func opacityScalesMask() throws {
     let size = try pixelSize(256, 1)
     let mask = try #require(CoverageMask(size: size, bytes: (0..<256).map { UInt8($0) }))
     let placed = PlacedMask(mask, x: 4, y: 5)
@@ -131,7 +131,7 @@ import Testing
     #expect(placed.bounds == PixelRect(x: 4, y: 5, width: 256, height: 1))
   }
 
-  @Test func aPathIsPlacedWhereItCovers() throws {
+  @Test func pathIsPlacedWhereItCovers() throws {
     let bounds = PixelRect(x: 0, y: 0, width: 30, height: 30)
     let path = Path.circle(centerX: 12, centerY: 9, radius: 4.5)
     let placed = try #require(PlacedMask(filling: path, within: bounds))
@@ -160,7 +160,7 @@ import Testing
   }
 
   /// Pixels outside of the mask do not change. A background of one color keeps it under the tint.
-  @Test(arguments: [0.0, 1, 5, 20]) func aBackdropChangesItsMaskAlone(sigma: Double) throws {
+  @Test(arguments: [0.0, 1, 5, 20]) func backdropChangesOnlyItsMask(sigma: Double) throws {
     let rect = DeviceRect(x: 6, y: 8, width: 14, height: 10)
     let noise = Pixmap.opaqueNoise(try pixelSize(32, 32))
     let filter = BackdropBlur(sigma: sigma, saturation: 1, tint: .clear)
@@ -180,7 +180,7 @@ import Testing
 
   /// Inside the mask, the backdrop is the blurred canvas, including pixels from outside of the
   /// mask.
-  @Test(arguments: 0..<6) func aBackdropIsTheBlurredCanvas(seed: Int) throws {
+  @Test(arguments: 0..<6) func backdropIsTheBlurredCanvas(seed: Int) throws {
     var random = SeededRandom(seed)
     let ground = Pixmap.opaqueNoise(try pixelSize(64, 56), seed: UInt64(seed))
     let sigma = random.number(from: 0.6, to: 7.9)
@@ -197,7 +197,7 @@ import Testing
   }
 
   /// A backdrop with an opacity is blended with the canvas.
-  @Test(arguments: [0, 51, 128, 255] as [UInt8]) func aBackdropFades(opacity: UInt8) throws {
+  @Test(arguments: [0, 51, 128, 255] as [UInt8]) func backdropFades(opacity: UInt8) throws {
     let ground = Pixmap.opaqueNoise(try pixelSize(64, 56))
     let rect = DeviceRect(x: 20, y: 10, width: 20, height: 18)
     var filter = BackdropBlur(sigma: 5, saturation: 1.4, tint: Color(rgb: 0xFFFFFF, alpha: 60))
@@ -216,7 +216,7 @@ import Testing
   }
 
   /// A mask of the outside of a path and one of its inside cover everything.
-  @Test func theOutsideOfAPathIsTheRest() throws {
+  @Test func outsideOfPathIsItsComplement() throws {
     let path = Path.roundedRect(
       DeviceRect(x: 3.3, y: 2.6, width: 9.5, height: 7), radii: RoundedCorners(3))
     for bounds in [
@@ -244,7 +244,7 @@ import Testing
 
   /// Wide blurs are computed from fewer pixels, which stay aligned to the canvas while the layer
   /// moves.
-  @Test(arguments: 1..<8) func aBackdropDoesNotFlickerWhileItsLayerMoves(way: Int) throws {
+  @Test(arguments: 1..<8) func movingBackdropDoesNotFlicker(way: Int) throws {
     let ground = Pixmap.opaqueNoise(try pixelSize(160, 90))
     func moved(_ way: Int) throws -> Pixmap {
       try backdrop(
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test func withoutABlurABackdropIsTheGround() throws {
+  @Test func backdropWithoutBlurIsTheBackground() throws {
     let noise = Pixmap.opaqueNoise(try pixelSize(32, 32))
     let rect = DeviceRect(x: 6, y: 8, width: 14, height: 10)
     let filter = BackdropBlur(sigma: 0, saturation: 1, tint: .clear)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("as wide as the picture, upper and lower edges cover in proportion too")
+  @Test("a fill as wide as the picture has proportional top and bottom edges")
   func fractionalBand() throws {
     var target = Pixmap(size: try pixelSize(5, 6), fill: .clear)
     target.fill(
@@ -40,7 +40,7 @@ import Testing
     for x in 0..<5 { #expect((0..<6).map { target[x, $0][3] } == [0, 128, 255, 255, 64, 0]) }
   }
 
-  @Test("a tint lies over what is painted, and what is clear stays as clear", arguments: 0..<5)
+  @Test("a tint colors painted pixels and keeps the alpha of translucent ones", arguments: 0..<5)
   func tint(seed: Int) throws {
     let picture = Pixmap.translucentNoise(try pixelSize(16, 9), seed: UInt64(seed))
     let color = Color(red: 200, green: 30, blue: 255, alpha: UInt8(40 + 50 * seed))
@@ -71,7 +71,7 @@ import Testing
     #expect(target[2, 1][3] == 0)
   }
 
-  @Test("a translucent fill is the exact mix of color and ground")
+  @Test("a translucent fill is the exact mix of color and background")
   func translucent() throws {
     let size = try pixelSize(21, 3)
     let ground = Pixmap.opaqueNoise(size)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("a stroke lies inside its shape and leaves the inside alone")
+  @Test("a stroke is inside its shape and does not fill it")
   func stroke() throws {
     var target = Pixmap(size: try pixelSize(12, 12), fill: .clear)
     target.stroke(

@@ -72,11 +72,11 @@ import Testing
       DeviceRect(x: 0, y: 0, width: 40, height: 40), DeviceRect(x: 2, y: 9, width: 36, height: 12),
       DeviceRect(x: 13.5, y: 1.25, width: 9, height: 37),
     ])
-  func everyPixelIsCSS(angle: Double, rect: DeviceRect) throws {
+  func gradientMatchesCSS(angle: Double, rect: DeviceRect) throws {
     #expect(try worst(Self.stops, rect, angle: angle) < 1.5)
   }
 
-  @Test(arguments: 0..<20) func stopsMayLieAnywhere(seed: Int) throws {
+  @Test(arguments: 0..<20) func stopsCanBeOutsideTheRange(seed: Int) throws {
     var random = SeededRandom(seed)
     let places = (0..<random.number(in: 1...5)).map { _ in random.number(from: 0, to: 1) }.sorted()
     // Far enough apart that a step of the table is smaller than a level.
@@ -97,14 +97,14 @@ import Testing
     AffineTransform.scale(2, 2), .scale(0.5, 3), .translation(-7, 12),
     AffineTransform.rotation(degrees: 30).then(.translation(15, -5)),
   ])
-  func aGradientFollowsItsMap(map: AffineTransform) throws {
+  func gradientFollowsItsTransform(map: AffineTransform) throws {
     let rect = DeviceRect(x: 0, y: 0, width: 20, height: 12)
     #expect(try worst(Self.stops, rect, angle: 60, map: map) < 1.5)
   }
 
   /// A pixel on the edge belongs to the later stop. In 15 pixels, that is the eighth.
   @Test(arguments: [(16, 8), (15, 7)])
-  func twoStopsInOnePlaceAreAnEdge(width: Int, dark: Int) throws {
+  func coincidentStopsAreAnEdge(width: Int, dark: Int) throws {
     let stops = [
       Gradient.Stop(0, .black), Gradient.Stop(0.5, .black),
       Gradient.Stop(0.5, .white), Gradient.Stop(1, .white),
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// A masked gradient is the clipped gradient of the whole area.
-  @Test func aMaskCutsTheGradientAndNothingElse() throws {
+  @Test func maskClipsOnlyTheGradient() throws {
     let size = try pixelSize(24, 24)
     let rect = DeviceRect(x: 2, y: 3, width: 20, height: 16)
     let gradient = try #require(

@@ -71,7 +71,7 @@ import Testing
     #expect(worst <= 65025 + 510)
   }
 
-  @Test("one opacity for all gives what a mask of that value gives", arguments: [1, 37, 128, 254])
+  @Test("a constant opacity equals a mask of that value", arguments: [1, 37, 128, 254])
   func opacityIsAConstantMask(opacity: UInt8) throws {
     let size = try pixelSize(37, 3)
     let picture = Pixmap.translucentNoise(size, seed: 9)

@@ -32,7 +32,7 @@ import Testing
     #expect(abs(try area(path) - expected) < 0.01)
   }
 
-  @Test func aDiscGrowsByItsRim() throws {
+  @Test func discGrowsAtItsRim() throws {
     let disc = Path.circle(centerX: 20, centerY: 20, radius: 10)
     let (grown, larger) = (
       try area(disc.outset(by: 0.25)),
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Without a limit, the tip of a sharp corner would be far away.
-  @Test func aSharpCornerIsProlongedByTwiceTheDistanceAtMost() throws {
+  @Test func limitsMiterOfSharpCorners() throws {
     var path = Path()
     path.moveTo(10, 20)
     path.lineTo(40, 20.05)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func pointsThatRepeatAndLinesWithoutAreaAreLeftOut() throws {
+  @Test func ignoresRepeatedPointsAndZeroAreaLines() throws {
     var path = Path()
     for x in [10.0, 10, 30, 30, 10] { path.lineTo(x, x == 10 ? 5 : 9) }
     #expect(path.outset(by: 1) == Path())

@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("where a path winds twice it covers, where it winds back it leaves a hole")
+  @Test("nonzero winding covers, opposite winding leaves a hole")
   func nonZeroWinding() throws {
     let outer = Path.rect(DeviceRect(x: 0, y: 0, width: 6, height: 6))
     let size = try pixelSize(6, 6)
@@ -196,7 +196,7 @@ import Testing
     #expect(abs(sum - (lines + 5 * Double.pi)) < 0.1)
   }
 
-  @Test("a closed line that has returned to its start is the same line")
+  @Test("closing a line at its start changes nothing")
   func returned() throws {
     func line(returns: Bool) throws -> CoverageMask {
       var path = Path()

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Each sample of the mask is a tent that extends two canvas pixels to each side.
-  @Test("what is twice as large has four times the ink, its rims included", arguments: 0..<5)
+  @Test("a mask scaled by two has four times the ink, including its edges", arguments: 0..<5)
   func enlarged(seed: Int) throws {
     var random = SeededRandom(seed)
     let letters = try mask(6, 5) { _, _ in random.byte() }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct BackdropGaussianTests {
   /// The blur of a sharp edge is within two levels of a Gaussian without its tails beyond 2.5 sigma.
-  @Test(arguments: [3.0, 7.5, 12, 30]) func aBackdropIsAGaussian(sigma: Double) throws {
+  @Test(arguments: [3.0, 7.5, 12, 30]) func backdropBlurMatchesGaussian(sigma: Double) throws {
     var canvas = Pixmap(size: try pixelSize(320, 24), fill: .white)
     let black = DeviceRect(x: 0, y: 0, width: 160, height: 24)
     canvas.fill(black, with: Color(rgb: 0), clip: canvas.size.bounds)

@@ -78,7 +78,7 @@ func slowBlur(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
     #expect(wrong == 0)
   }
 
-  @Test("a box of one pixel or no pass at all changes nothing")
+  @Test("a box of one pixel or zero passes changes nothing")
   func trivialBlursChangeNothing() throws {
     let picture = Pixmap.opaqueNoise(try pixelSize(9, 9))
     #expect(picture.boxBlurred(diameter: 1, passes: 5) == picture)

@@ -212,7 +212,7 @@ private struct SlowLadder {
     #expect(difference(part.bytes, expected.bytes).largest <= 1)
   }
 
-  @Test("what the blur cannot see makes no difference")
+  @Test("pixels outside the blur's reach do not matter")
   func ignoresPixelsOutOfReach() throws {
     let picture = Pixmap.opaqueNoise(try pixelSize(40, 400))
     var other = picture

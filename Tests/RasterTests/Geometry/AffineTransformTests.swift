@@ -22,7 +22,7 @@ import Testing
     abs(first.x - second.x) < 1e-9 && abs(first.y - second.y) < 1e-9
   }
 
-  @Test(arguments: 0..<30) func mapsAreAppliedOneAfterTheOther(seed: Int) {
+  @Test(arguments: 0..<30) func concatenatesTransforms(seed: Int) {
     var random = SeededRandom(seed)
     let (first, second, third) = (map(&random), map(&random), map(&random))
     let (x, y) = (random.number(from: -50, to: 50), random.number(from: -50, to: 50))
@@ -35,7 +35,7 @@ import Testing
     #expect(first.then(.identity) == first && AffineTransform.identity.then(first) == first)
   }
 
-  @Test(arguments: 0..<30) func anInverseLeadsBack(seed: Int) throws {
+  @Test(arguments: 0..<30) func inverseTransformsBack(seed: Int) throws {
     var random = SeededRandom(seed)
     let map = map(&random)
     let inverse = try #require(map.inverse)
@@ -50,7 +50,7 @@ import Testing
     AffineTransform(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0),
     .scale(.infinity, 1), .scale(.nan, 1),
   ])
-  func aPlaneThatIsSqueezedHasNoWayBack(map: AffineTransform) { #expect(map.inverse == nil) }
+  func singularTransformHasNoInverse(map: AffineTransform) { #expect(map.inverse == nil) }
 
   /// Rotations are clockwise on a screen: a point on the right moves to the bottom.
   @Test(arguments: [(90.0, 0.0, 1.0), (180, -1, 0), (270, 0, -1), (-90, 0, -1), (360, 1, 0)])
@@ -59,7 +59,7 @@ import Testing
     #expect(turned.x == x && turned.y == y)
   }
 
-  @Test(arguments: Array(stride(from: -300.0, through: 400, by: 37))) func aTurnKeepsLengths(
+  @Test(arguments: Array(stride(from: -300.0, through: 400, by: 37))) func rotationKeepsLengths(
     degrees: Double
   ) {
     let map = AffineTransform.rotation(degrees: degrees).then(.translation(5, 7))
@@ -73,11 +73,11 @@ import Testing
     (.scale(-1, 1), false), (.scale(1, -2), false), (.rotation(degrees: 1), false),
     (AffineTransform(a: 1, b: 0, c: 0.1, d: 1, tx: 0, ty: 0), false),
   ])
-  func onlyScalesAndMovesAreUpright(map: AffineTransform, isUpright: Bool) {
+  func onlyScalesAndTranslationsAreUpright(map: AffineTransform, isUpright: Bool) {
     #expect(map.isUpright == isUpright)
   }
 
-  @Test(arguments: 0..<10) func anUprightMapMovesTheCornersOfARectangle(seed: Int) {
+  @Test(arguments: 0..<10) func uprightTransformMapsRectangleCorners(seed: Int) {
     var random = SeededRandom(seed)
     let map = AffineTransform.scale(random.number(from: 0, to: 5), random.number(from: 0, to: 5))
       .then(.translation(random.number(from: -9, to: 9), random.number(from: -9, to: 9)))
@@ -87,7 +87,7 @@ import Testing
     #expect(isNear(map.apply(rect.maxX, rect.maxY), [moved.maxX, moved.maxY]), "seed \(seed)")
   }
 
-  @Test func aMappedRectangleTouchesThePixelsOfItsCorners() {
+  @Test func mappedRectangleCoversItsCorners() {
     let rect = DeviceRect(x: 0, y: 0, width: 10, height: 4)
     #expect(
       AffineTransform.rotation(degrees: 90).then(.translation(20.5, 3)).enclosingPixels(of: rect)

@@ -50,7 +50,7 @@ import Testing
     if points.count > 8 { #expect(points.count < 600) }
   }
 
-  @Test func aStraightCurveIsOneChord() throws {
+  @Test func straightCurveIsOneChord() throws {
     var path = Path()
     path.moveTo(0, 0)
     path.cubicTo(1, 1, 2, 2, 3, 3)
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Transforming a path multiplies its area by the determinant.
-  @Test(arguments: 0..<20) func anAreaChangesByTheDeterminant(seed: Int) throws {
+  @Test(arguments: 0..<20) func areaScalesByTheDeterminant(seed: Int) throws {
     var random = SeededRandom(seed)
     let map = AffineTransform.scale(
       random.number(from: 0.5, to: 1.5), random.number(from: 0.5, to: 1.5)
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// A rounded rectangle as a path has the same coverage as the shape with that radius.
-  @Test(arguments: [0.0, 1, 3.5, 7, 100]) func aRoundedPathIsTheRoundedShape(radius: Double) throws
+  @Test(arguments: [0.0, 1, 3.5, 7, 100]) func roundedPathEqualsRoundedShape(radius: Double) throws
   {
     let size = try pixelSize(30, 22)
     let rect = DeviceRect(x: 2.25, y: 3.5, width: 24.5, height: 14)
@@ -111,7 +111,7 @@ import Testing
 
   /// The border is between the outer and inner edges. A border of half the size fills the shape.
   @Test(arguments: [(1.0, 5.0), (3, 5), (3, 0), (6, 2), (7, 5), (40, 5)])
-  func aBorderIsTheShapeWithoutItsInside(width: Double, radius: Double) throws {
+  func borderIsShapeWithoutItsInside(width: Double, radius: Double) throws {
     let size = try pixelSize(30, 20)
     let rect = DeviceRect(x: 3, y: 3, width: 24, height: 14)
     let border = try #require(

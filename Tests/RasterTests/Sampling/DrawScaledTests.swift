@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("a translucent picture lies over what is there", arguments: 1...9)
+  @Test("a translucent picture is composited over the background", arguments: 1...9)
   func translucent(width: Int) throws {
     let picture = Pixmap.translucentNoise(try pixelSize(24, 18))
     let size = try pixelSize(40, 30)
@@ -132,7 +132,7 @@ import Testing
     #expect(target == expected)
   }
 
-  @Test("a shape limits what is painted, opacity thins it", arguments: [255, 100] as [UInt8])
+  @Test("a shape clips the picture, opacity fades it", arguments: [255, 100] as [UInt8])
   func shaped(opacity: UInt8) throws {
     let picture = Pixmap(size: try pixelSize(30, 30), fill: .black)
     let rect = DeviceRect(x: 2.3, y: 3.1, width: 20.2, height: 20.2)

@@ -186,7 +186,7 @@ struct SlowResampler {
         == picture.resized(source: whole, to: tall, filter: .catmullRom))
   }
 
-  @Test("automatic is Catmull-Rom too where a picture moves and keeps its size")
+  @Test("automatic is Catmull-Rom for a picture that moves without scaling")
   func automaticAtOwnSize() throws {
     let picture = Pixmap.opaqueNoise(try pixelSize(41, 29))
     let moved = DeviceRect(x: 3.5, y: 2.25, width: 20, height: 20)
@@ -196,7 +196,7 @@ struct SlowResampler {
     #expect(automatic != picture.resized(source: moved, to: size, filter: .area))
   }
 
-  @Test("the sine is that of a quarter turn, an eighth, a twelfth and its symmetries")
+  @Test("the sine is exact at a quarter turn, an eighth, a twelfth and their symmetric angles")
   func sine() {
     let known: [(Double, Double)] = [
       (0, 0), (0.5, 1), (1, 0), (1.5, -1), (2, 0), (2.5, 1), (3, 0), (0.25, 0.5.squareRoot()),

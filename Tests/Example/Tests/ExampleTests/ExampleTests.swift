@@ -21,7 +21,7 @@ private func makeFolder() throws -> String {
 }
 
 @Suite struct HeaderTests {
-  @Test func aStillIsRecordedThenTheSameThenDifferent() async throws {
+  @Test func comparesStillsWithRecordings() async throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (rest, moved) = (
@@ -40,7 +40,7 @@ private func makeFolder() throws -> String {
     }
   }
 
-  @Test func aTraceIsRecordedThenTheSameThenDifferent() throws {
+  @Test func comparesTracesWithRecordings() throws {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var request = TraceRequest()
