@@ -1,6 +1,5 @@
 import PortableMath
 import Raster
-import TestSupport
 import Testing
 
 @testable import HeaderModel

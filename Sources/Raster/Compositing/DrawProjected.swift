@@ -45,11 +45,10 @@ private struct ProjectedSampler {
       var out = 0
       for row in area.y..<area.maxY {
         for column in area.x..<area.maxX {
-          if let footprint = footprint(x: Double(column) + 0.5, y: Double(row) + 0.5) {
-            let color = mean(of: footprint, source)
-            for channel in 0..<4 {
-              target[out + channel] = UInt8(truncatingIfNeeded: color[channel])
-            }
+          let footprint = footprint(x: Double(column) + 0.5, y: Double(row) + 0.5)
+          let color = footprint.map { mean(of: $0, source) } ?? .zero
+          for channel in 0..<4 {
+            target[out + channel] = UInt8(truncatingIfNeeded: color[channel])
           }
           out += 4
         }

@@ -53,7 +53,8 @@ import Testing
 
   @Test func theOriginIsTheAxis() throws {
     let layer = try TestDocument.probe(
-      layers: layers(#""rotateX": "offset", "perspective": 200, "origin": [0.5, 1]"#), offsets: [30])
+      layers: layers(#""rotateX": "offset", "perspective": 200, "origin": [0.5, 1]"#), offsets: [30]
+    )
     let far = 1 + 80 * 0.5 / 200
     let height = 80 * DeterministicMath.cos(degrees: 30) / far
     expect(layer.frame, [40, 180 - height, 200, height])

@@ -78,7 +78,9 @@ import Testing
       let (x, y) = (place % 80, place / 80)
       var around: [UInt8] = []
       for row in max(0, y - 1)...min(69, y + 1) {
-        for column in max(0, x - 1)...min(79, x + 1) { around.append(mask.bytes[row * 80 + column]) }
+        for column in max(0, x - 1)...min(79, x + 1) {
+          around.append(mask.bytes[row * 80 + column])
+        }
       }
       let isInterior = around.allSatisfy { $0 == 255 } || around.allSatisfy { $0 == 0 }
       let part = Double(covered) / 255
