@@ -65,14 +65,6 @@ class Homography {
 const cross = (p, q) => [
   p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
 
-// The sine, exact at multiples of 90 degrees.
-function sineOfDegrees(degrees) {
-  const turn = degrees - 360 * Math.floor(degrees / 360);
-  const half = turn >= 180 ? turn - 180 : turn;
-  const sine = Math.sin((half > 90 ? 180 - half : half) / (180 / Math.PI));
-  return turn >= 180 ? 0 - sine : sine;
-}
-
 // The corners of [x, y, width, height], clockwise from the top left.
 const cornersOf = ([x, y, width, height]) => [
   [x, y], [x + width, y], [x + width, y + height], [x, y + height]];
