@@ -27,50 +27,63 @@ function drawProjected(context, canvas, left, top, map) {
 }
 
 // Samples a picture of straight RGBA bytes. Each pixel is the mean of bilinear samples that are at
-// most one pixel of the picture apart.
+// most one pixel of the picture apart. Plain numbers and no arrays: this runs for each pixel.
 class ProjectedSampler {
-  constructor(data, width, height, inverse) {
+  constructor(data, width, height, { columns: [across, down, origin] }) {
     Object.assign(this, { data, width, height });
-    this.columns = inverse.columns;
+    [this.ax, this.ay, this.az] = across;
+    [this.dx, this.dy, this.dz] = down;
+    [this.ox, this.oy, this.oz] = origin;
     // The sums of the premultiplied channels and of opacity.
     this.sum = new Float64Array(4);
   }
 
   // Writes the color of the pixel with the center (x, y).
   sample(x, y, target, at) {
-    const [[ax, ay, az], [dx, dy, dz], [ox, oy, oz]] = this.columns;
-    const z = az * x + dz * y + oz;
+    const z = this.az * x + this.dz * y + this.oz;
     if (!(z > 0)) return;
-    const [u, v] = [(ax * x + dx * y + ox) / z, (ay * x + dy * y + oy) / z];
-    const [acrossX, acrossY] = [(ax - u * az) / z, (ay - v * az) / z];
-    const [downX, downY] = [(dx - u * dz) / z, (dy - v * dz) / z];
+    const u = (this.ax * x + this.dx * y + this.ox) / z;
+    const v = (this.ay * x + this.dy * y + this.oy) / z;
+    const acrossX = (this.ax - u * this.az) / z;
+    const acrossY = (this.ay - v * this.az) / z;
+    const downX = (this.dx - u * this.dz) / z;
+    const downY = (this.dy - v * this.dz) / z;
     const reachX = (Math.abs(acrossX) + Math.abs(downX)) / 2 + 1;
     const reachY = (Math.abs(acrossY) + Math.abs(downY)) / 2 + 1;
     if (!(u > -reachX && v > -reachY && u < this.width + reachX && v < this.height + reachY)) return;
-    const columns = samples(acrossX, acrossY);
-    const rows = samples(downX, downY);
-    this.sum.fill(0);
+    const columns = sampleCount(acrossX, acrossY);
+    const rows = sampleCount(downX, downY);
+    const { sum } = this;
+    sum[0] = 0;
+    sum[1] = 0;
+    sum[2] = 0;
+    sum[3] = 0;
     for (let row = 0; row < rows; row += 1) {
+      const down = (row + 0.5) / rows - 0.5;
       for (let column = 0; column < columns; column += 1) {
-        const [across, down] = [(column + 0.5) / columns - 0.5, (row + 0.5) / rows - 0.5];
+        const across = (column + 0.5) / columns - 0.5;
         this.add(
           u - 0.5 + acrossX * across + downX * down, v - 0.5 + acrossY * across + downY * down);
       }
     }
-    const opacity = this.sum[3];
+    const opacity = sum[3];
     if (opacity === 0) return;
-    for (let channel = 0; channel < 3; channel += 1) {
-      target[at + channel] = Math.round(this.sum[channel] / opacity);
-    }
-    target[at + 3] = Math.round(opacity / (columns * rows));
+    // The bytes of an ImageData round.
+    target[at] = sum[0] / opacity;
+    target[at + 1] = sum[1] / opacity;
+    target[at + 2] = sum[2] / opacity;
+    target[at + 3] = opacity / (columns * rows);
   }
 
   // Adds the color between four pixels.
   add(x, y) {
     if (!(x > -1 && y > -1 && x < this.width && y < this.height)) return;
-    const [column, row] = [Math.round(x * 256), Math.round(y * 256)];
-    const [left, top] = [column >> 8, row >> 8];
-    const [across, down] = [(column & 255) / 256, (row & 255) / 256];
+    const column = Math.floor(x * 256 + 0.5);
+    const row = Math.floor(y * 256 + 0.5);
+    const left = column >> 8;
+    const top = row >> 8;
+    const across = (column & 255) / 256;
+    const down = (row & 255) / 256;
     this.addPixel(left, top, (1 - across) * (1 - down));
     this.addPixel(left + 1, top, across * (1 - down));
     this.addPixel(left, top + 1, (1 - across) * down);
@@ -78,9 +91,9 @@ class ProjectedSampler {
   }
 
   addPixel(x, y, weight) {
-    const { data, sum, width } = this;
-    if (weight === 0 || x < 0 || y < 0 || x >= width || y >= this.height) return;
-    const at = (y * width + x) * 4;
+    if (weight === 0 || x < 0 || y < 0 || x >= this.width || y >= this.height) return;
+    const { data, sum } = this;
+    const at = (y * this.width + x) * 4;
     const opacity = data[at + 3] * weight;
     sum[0] += data[at] * opacity;
     sum[1] += data[at + 1] * opacity;
@@ -90,6 +103,7 @@ class ProjectedSampler {
 }
 
 // The number of samples along a side of a pixel.
-function samples(x, y) {
-  return Math.max(1, Math.min(MOST_SAMPLES, Math.ceil(Math.hypot(x, y) - 2 ** -10)));
+function sampleCount(x, y) {
+  const length = Math.sqrt(x * x + y * y);
+  return Math.max(1, Math.min(MOST_SAMPLES, Math.ceil(length - 2 ** -10)));
 }
