@@ -16,14 +16,15 @@ const vm = require("vm");
 const [scripts, pages] = process.argv.slice(2);
 // In the order in which they use each other.
 const FILES = [
-  "exact", "springs", "easing", "texts", "cells", "contents", "layers", "header", "interaction", "inputs",
+  "exact", "springs", "easing", "texts", "cells", "contents",
+  "homography", "layers", "header", "interaction", "inputs",
   "scrolling", "simulation", "curves",
 ];
 const source = FILES.map((name) => fs.readFileSync(path.join(scripts, `${name}.js`), "utf8")
   .replace('"use strict";', "")).join("\n");
 const page = vm.runInThisContext(`"use strict"; ${source};
   ({ ExactTime, NO_TIME, Easing, DampedSpring, InteractiveHeader, ScrollContent, SimulatedInputs,
-    EASE_OUT, playCurve })`);
+    EASE_OUT, playCurve, Homography, cornersOf })`);
 const { ExactTime, NO_TIME, Easing, DampedSpring, InteractiveHeader, ScrollContent } = page;
 const data = JSON.parse(fs.readFileSync(pages, "utf8"));
 
@@ -35,6 +36,9 @@ const TOLERANCE = 1e-9;
 const time = (seconds) => ExactTime.of(seconds);
 const tick = ({ count, step }) => ExactTime.ticks(count, step);
 const spring = ({ spring: parameters }) => new DampedSpring(...parameters);
+
+const tilted = ({ x, y, distance, grid }) => page.Homography.tilt(x, y, distance)
+  .conjugated(page.Homography.affine(...grid));
 
 // Returns the header of a row's page after one event at an offset without a time.
 let last = { key: null, header: null };
@@ -97,6 +101,11 @@ const OPERATIONS = {
     displacement: (row) => spring(row).at(row.time),
     velocity: (row) => spring(row).velocity(row.time),
     timeToRest: (row) => spring(row).timeToRest(row.distance),
+  },
+  homography: {
+    image: (row) => tilted(row)?.image(row.rect.slice(0, 2)) ?? null,
+    inverse: (row) => tilted(row)?.inverse()?.image(row.rect.slice(0, 2)) ?? null,
+    box: (row) => tilted(row)?.box(page.cornersOf(row.rect)) ?? null,
   },
   cells: { x: (row) => layer(row).frame[0] },
   header: {

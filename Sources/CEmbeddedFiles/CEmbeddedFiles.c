@@ -135,6 +135,9 @@ static const unsigned char preview_cells_js[] = {
 static const unsigned char preview_texts_js[] = {
 #embed "Preview/texts.js"
 };
+static const unsigned char preview_homography_js[] = {
+#embed "Preview/homography.js"
+};
 static const unsigned char preview_layers_js[] = {
 #embed "Preview/layers.js"
 };
@@ -176,6 +179,9 @@ static const unsigned char preview_lettering_js[] = {
 };
 static const unsigned char preview_chrome_js[] = {
 #embed "Preview/chrome.js"
+};
+static const unsigned char preview_projected_js[] = {
+#embed "Preview/projected.js"
 };
 static const unsigned char preview_painter_js[] = {
 #embed "Preview/painter.js"
@@ -316,6 +322,7 @@ static const struct embedded_file files[] = {
     FILE_ROW("Preview/easing.js", preview_easing_js),
     FILE_ROW("Preview/cells.js", preview_cells_js),
     FILE_ROW("Preview/texts.js", preview_texts_js),
+    FILE_ROW("Preview/homography.js", preview_homography_js),
     FILE_ROW("Preview/layers.js", preview_layers_js),
     FILE_ROW("Preview/contents.js", preview_contents_js),
     FILE_ROW("Preview/header.js", preview_header_js),
@@ -330,6 +337,7 @@ static const struct embedded_file files[] = {
     FILE_ROW("Preview/shapes.js", preview_shapes_js),
     FILE_ROW("Preview/lettering.js", preview_lettering_js),
     FILE_ROW("Preview/chrome.js", preview_chrome_js),
+    FILE_ROW("Preview/projected.js", preview_projected_js),
     FILE_ROW("Preview/painter.js", preview_painter_js),
     FILE_ROW("Preview/player.js", preview_player_js),
     FILE_ROW("Preview/gestures.js", preview_gestures_js),

@@ -101,7 +101,7 @@ class LayerContents {
   // Returns the visible range in the layer's own coordinates.
   visibleRange(inherited, isHorizontal) {
     const scale = inherited.transform[isHorizontal ? 0 : 3];
-    if (inherited.isRotated || !(scale > 0)) return [-1e12, 1e12];
+    if (inherited.isRotated || inherited.tilt || !(scale > 0)) return [-1e12, 1e12];
     const start = inherited.transform[isHorizontal ? 4 : 5];
     const length = isHorizontal ? this.device.width : this.device.height;
     return [(0 - start) / scale, (length - start) / scale];

@@ -263,6 +263,8 @@ function traced(state, program) {
       scale: layer.scaleX === layer.scaleY ? layer.scaleX : [layer.scaleX, layer.scaleY],
     };
     if (layer.rotation !== 0) entry.rotate = layer.rotation;
+    if (layer.tilt?.x) entry.rotateX = layer.tilt.x;
+    if (layer.tilt?.y) entry.rotateY = layer.tilt.y;
     entry.opacity = layer.effectiveOpacity;
     entry.z = layer.z;
     entry.visible = layer.visible;

@@ -6,8 +6,8 @@
 const IDENTITY = [1, 0, 0, 1, 0, 0];
 // The properties that determine a layer's position. All others are drawn by their value.
 const POSITIONING = new Set([
-  "x", "y", "width", "height", "anchorX", "anchorY", "scale", "scaleX", "scaleY", "rotate", "originX",
-  "originY", "translateX", "translateY", "z", "visible", "opacity"]);
+  "x", "y", "width", "height", "anchorX", "anchorY", "scale", "scaleX", "scaleY", "rotate", "rotateX",
+  "rotateY", "perspective", "originX", "originY", "translateX", "translateY", "z", "visible", "opacity"]);
 
 // Translates by (x, y) before `m`.
 function moved(m, x, y) {
@@ -51,8 +51,8 @@ class LayerEvaluator {
     this.usesTime = false;
     const result = [];
     this.append(this.program.roots, {
-      transform: IDENTITY, scaleX: 1, scaleY: 1, isRotated: false, opacity: 1, visible: true,
-      shiftX: 0, shiftY: 0,
+      transform: IDENTITY, scaleX: 1, scaleY: 1, isRotated: false, tilt: null, opacity: 1,
+      visible: true, shiftX: 0, shiftY: 0,
     }, result);
     return result;
   }
@@ -98,9 +98,13 @@ class LayerEvaluator {
     drawn[4] += inner.shiftX;
     drawn[5] += inner.shiftY;
     if (layer.usesTime && inner.visible) this.usesTime = true;
+    if (layer.canTilt || inherited.tilt) {
+      inner.tilt = this.tilt(expressions, width, height, drawn, inherited);
+      if (inner.tilt) frame = tiltedFrame(inner.tilt.whole, drawnSize, drawn);
+    }
     const entry = {
       id: layer.id, index, type: layer.type, count: 0, frame, width, height, transform: drawn,
-      drawnSize, scaleX: inner.scaleX, scaleY: inner.scaleY, rotation, opacity,
+      tilt: inner.tilt, drawnSize, scaleX: inner.scaleX, scaleY: inner.scaleY, rotation, opacity,
       effectiveOpacity: inner.opacity, z, visible: inner.visible,
       values, radii: this.radii(values, width, height),
     };
@@ -158,6 +162,31 @@ class LayerEvaluator {
     return [frame, rotation];
   }
 
+  // Returns the tilt of a layer, or null if neither the layer nor an ancestor is tilted: its angles,
+  // the transform `own` from its flat place to that in its parent's flat picture, and the transform
+  // `whole` to the screen.
+  tilt(expressions, width, height, drawn, inherited) {
+    const number = (cell, standard) => this.cells.number(cell, standard);
+    const x = number(expressions.rotateX, 0);
+    const y = number(expressions.rotateY, 0);
+    const distance = number(expressions.perspective, null);
+    if (distance !== null && !(distance > 0)) {
+      this.cells.fail(expressions.perspective, `the perspective ${distance} is not positive`);
+    }
+    const outer = inherited.tilt;
+    if (x === 0 && y === 0) return outer && { x, y, own: null, whole: outer.whole };
+    const [left, top] = [
+      number(expressions.originX, 0.5) * width, number(expressions.originY, 0.5) * height];
+    const [a, b, c, d] = inherited.transform;
+    const origin = [
+      drawn[0] * left + drawn[2] * top + drawn[4], drawn[1] * left + drawn[3] * top + drawn[5]];
+    const own = Homography.tilt(x, y, distance)
+      .conjugated(Homography.affine(a, b, c, d, ...origin));
+    const whole = own && outer ? own.then(outer.whole) : own ?? outer?.whole
+      ?? Homography.affine(1, 0, 0, 1, 0, 0);
+    return { x, y, own, whole };
+  }
+
   // Rounds a frame's origin and size separately to device pixels, ties up. Descendants move along.
   // Returns the drawn size.
   snapped(frame, inner) {
@@ -189,6 +218,13 @@ class LayerEvaluator {
       values.cornerTopLeft, values.cornerTopRight, values.cornerBottomRight, values.cornerBottomLeft,
     ].map((radius) => Math.min(most, radius));
   }
+}
+
+// Returns the bounding box of a layer's corners on the screen.
+function tiltedFrame(whole, [width, height], [a, b, c, d, tx, ty]) {
+  const corners = cornersOf([0, 0, width, height])
+    .map(([x, y]) => [a * x + c * y + tx, b * x + d * y + ty]);
+  return whole.box(corners) ?? [tx, ty, 0, 0];
 }
 
 // Returns the frame on the screen without rotation, around the transformed center.

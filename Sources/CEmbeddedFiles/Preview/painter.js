@@ -52,6 +52,73 @@ class Painter {
   }
 
   drawLayer(layer, children, shift) {
+    if (layer.tilt?.own) this.drawTilted(layer, children, shift);
+    else this.drawFlat(layer, children, shift);
+  }
+
+  // Draws a tilted layer on a canvas of its own, then that canvas as the tilt projects it.
+  drawTilted(layer, children, shift) {
+    const { canvas, device } = this;
+    const { scale, screenLeft, screenTop } = device;
+    const map = layer.tilt.own.conjugated(
+      Homography.affine(scale, 0, 0, scale, screenLeft * scale, screenTop * scale + shift));
+    const seen = map?.inverse()?.box(cornersOf([0, 0, canvas.width, canvas.height]));
+    // Points far outside of the canvas are close to the horizon and cover next to nothing.
+    const reach = 2 * Math.max(canvas.width, canvas.height);
+    const plane = [-reach, -reach, canvas.width + 2 * reach, canvas.height + 2 * reach];
+    let area = seen && intersected(grown(seen), plane);
+    const extent = this.extent([layer, ...children], shift, layer);
+    if (area && extent) area = intersected(area, grown(extent));
+    if (!area) return;
+    const [left, top, width, height] = area;
+    const flat = clearCanvas(width, height);
+    this.onto(flat, left, top).drawFlat(layer, children, shift);
+    drawProjected(this.context, flat, left, top, map);
+  }
+
+  // Returns a painter of another canvas, whose top left pixel is at (left, top) of this one's.
+  onto(canvas, left, top) {
+    const { scale, screenLeft, screenTop } = this.device;
+    const device = {
+      ...this.device, screenLeft: screenLeft - left / scale, screenTop: screenTop - top / scale };
+    return Object.assign(Object.create(Painter.prototype), this, {
+      canvas, device, spare: [], context: canvas.getContext("2d", { willReadFrequently: true }),
+      images: new ImageDrawing(this.images.pictures, canvas),
+      shapes: new ShapeDrawing(device, canvas),
+    });
+  }
+
+  // Returns a rectangle that contains everything that flat layers paint, or null if one of them
+  // is tilted too.
+  extent(layers, shift, root = null) {
+    let found = null;
+    const add = ([x, y, width, height], across, down) => {
+      const [left, top] = [x - across, y - down];
+      const [right, bottom] = [x + width + across, y + height + down];
+      const [l, t, r, b] = found ?? [left, top, right, bottom];
+      found = [Math.min(l, left), Math.min(t, top), Math.max(r, right), Math.max(b, bottom)];
+    };
+    for (const layer of layers) {
+      if (layer !== root && layer.tilt?.own) return null;
+      const frame = new Frame(layer, shift, this.device);
+      const { shadowColor, shadowRadius, shadowX, shadowY, lineWidth, pointSize } = layer.values;
+      const shadow = shadowColor === null
+        ? 0 : 4 * shadowRadius + Math.max(Math.abs(shadowX), Math.abs(shadowY));
+      const margin = 2 + (shadow + (lineWidth ?? 0) + 2 * (pointSize ?? 0)) * frame.density;
+      // Lines of a text can be wider than its layer.
+      add(frame.rect, margin + (layer.type === "text" ? this.canvas.width : 0), margin);
+      for (const row of layer.content.rows ?? []) {
+        const inner = this.extent(row.layers, shift);
+        if (!inner) return null;
+        add(inner, 2, 2);
+      }
+    }
+    const [left, top, right, bottom] = found ?? [0, 0, 0, 0];
+    return [left, top, right - left, bottom - top];
+  }
+
+  // Draws a layer without its own tilt.
+  drawFlat(layer, children, shift) {
     const frame = new Frame(layer, shift, this.device);
     const isComposite = children.length || layer.values.borderWidth !== null || layer.values.shadowColor !== null
       || layer.values.backdropRadius !== null

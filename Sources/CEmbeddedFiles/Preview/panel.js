@@ -47,9 +47,9 @@ class ValuesPanel {
   }
 
   showLayer(id, layer) {
-    const { frame, scale, rotate, opacity, z, visible, ...rest } = layer;
-    const others = { ...(rotate ? { rotate } : {}), ...(rest.blur ?? {}) };
-    for (const name of ["pointSize", "progress", "count"]) {
+    const { frame, scale, opacity, z, visible, ...rest } = layer;
+    const others = { ...(rest.blur ?? {}) };
+    for (const name of ["rotate", "rotateX", "rotateY", "pointSize", "progress", "count"]) {
       if (rest[name] !== undefined && rest[name] !== null) others[name] = rest[name];
     }
     const cells = [

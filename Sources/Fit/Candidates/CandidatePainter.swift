@@ -170,10 +170,11 @@ final class PictureCache: Sendable {
 }
 
 extension DrawingCommand {
-  /// The number of commands in a group or shadow, and this one.
+  /// The number of commands in a group, shadow or projected layer, and this one.
   fileprivate var nestedCount: Int {
     switch content {
-    case .group(let inner, _, _, _, _), .shadow(let inner, _, _, _, _, _):
+    case .group(let inner, _, _, _, _), .shadow(let inner, _, _, _, _, _),
+      .projected(let inner, _, _):
       inner.reduce(1) { $0 + $1.nestedCount }
     default: 1
     }

@@ -133,6 +133,12 @@ struct LayerDefinition: Sendable {
     LayerProperty.allCases.compactMap { property in self[property].map { (property, $0) } }
   }
 
+  /// Whether the document gives the layer a property that needs `LayerTilt`. System elements stay in
+  /// the screen's plane.
+  var canTilt: Bool {
+    !type.isChrome && [.rotateX, .rotateY, .perspective].contains { self[$0] != nil }
+  }
+
   /// Returns the values before expressions are evaluated: defaults and constant properties.
   /// - Parameter scale: Device pixels per point.
   func values(isDark: Bool, scale: Double) -> (common: LayerValues, byType: LayerValues) {
@@ -167,12 +173,15 @@ final class CompiledLayer: Sendable {
   let shown: [ShownCell]
   /// Whether the document gives the layer a `transform` object.
   let hasTransform: Bool
+  /// `LayerDefinition.canTilt`.
+  let canTilt: Bool
 
   typealias ShownCell = (property: LayerProperty, cell: CellID, limits: ClosedRange<Double>)
 
   init(_ definition: LayerDefinition) {
     self.definition = definition
     hasTransform = definition.groups.contains(.transform)
+    canTilt = definition.canTilt
     shown = definition.assignedProperties.filter { $0.property >= .firstShown }
       .map { ($0.property, $0.cell, $0.property.row.limits) }
   }

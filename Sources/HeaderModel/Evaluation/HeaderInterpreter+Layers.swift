@@ -28,6 +28,7 @@ extension HeaderInterpreter {
     var scaleX = 1.0
     var scaleY = 1.0
     var isRotated = false
+    var tilt: LayerTilt?
     var opacity = 1.0
     var visible = true
     /// The translation caused by snapping to device pixels, in points of the screen.
@@ -105,12 +106,19 @@ extension HeaderInterpreter {
     drawn.tx += inner.shiftX
     drawn.ty += inner.shiftY
     if layer.definition.usesTime, inner.visible { self.frame.usesTime = true }
+    if layer.canTilt || inherited.tilt != nil {
+      inner.tilt = try tilt(
+        of: layer.definition, size: PointSize(width: width, height: height), flatFrame: frame,
+        drawn: drawn, in: inherited)
+      frame = inner.tilt?.frame(of: drawnSize, under: drawn) ?? frame
+    }
 
     let position = result.count
     result.append(
       LayerState(
         id: layer.definition.id, index: index, descendantCount: 0, frame: frame,
-        size: PointSize(width: width, height: height), transform: drawn, drawnSize: drawnSize,
+        size: PointSize(width: width, height: height), transform: drawn, tilt: inner.tilt,
+        drawnSize: drawnSize,
         scaleX: inner.scaleX, scaleY: inner.scaleY, rotation: rotation, opacity: opacity,
         effectiveOpacity: inner.opacity, z: z, visible: inner.visible,
         type: layer.definition.type, commonValues: commonValues, typeValues: typeValues,

@@ -171,10 +171,10 @@ extension HeaderInterpreter.InheritedState {
   }
 
   /// Returns the visible range of the layer along one axis, in its own coordinates. If it is
-  /// rotated or mirrored, the range is practically unbounded.
+  /// rotated, tilted or mirrored, the range is practically unbounded.
   func visibleRange(screen: Device, horizontally: Bool) -> ClosedRange<Double> {
     let everything = -1e12...1e12
-    guard !isRotated else { return everything }
+    guard !isRotated, tilt == nil else { return everything }
     let scale = horizontally ? transform.a : transform.d
     guard scale > 0 else { return everything }
     let start = horizontally ? transform.tx : transform.ty

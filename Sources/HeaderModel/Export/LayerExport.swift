@@ -16,6 +16,7 @@ extension JSONObjectWriter {
       for (property, value) in settled { object.write(property, value) }
     }
     if layer.groups.contains(.transform) { member("transformed", true) }
+    if layer.canTilt { member("canTilt", true) }
     if layer.usesTime { member("usesTime", true) }
     write(layer.content)
     if let mask = layer.mask { write("mask", pairs: mask) }

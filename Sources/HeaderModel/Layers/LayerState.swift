@@ -10,13 +10,17 @@ public struct LayerState: Hashable, Sendable {
   /// The number of descendants, which follow this layer in the state's array. 0 for a list, whose
   /// rows are in its content.
   public var descendantCount: Int
-  /// The frame on the screen in points, with all transforms except rotations, before snapping.
+  /// The frame on the screen in points, with all transforms except rotations, before snapping. For
+  /// a layer that is tilted or in a tilted one, the bounding box of its corners on the screen.
   public var frame: PointRect
   /// The size in points before transforms.
   package var size: PointSize
   /// The transform from the layer's own coordinates (0...size) to the screen, including rotations
   /// and snapping.
   package var transform: LayerTransform
+  /// The rotation out of the screen's plane, or `nil` if neither the layer nor an ancestor is
+  /// tilted. `transform` does not include it.
+  package var tilt: LayerTilt?
   /// The size that `transform` applies to. Equals `size`, except for a snapped layer, whose sides
   /// are whole device pixels on the screen.
   package var drawnSize: PointSize
@@ -26,6 +30,10 @@ public struct LayerState: Hashable, Sendable {
   public var scaleY: Double
   /// The layer's own rotation in degrees, clockwise.
   public var rotation: Double
+  /// The layer's own rotation about the horizontal axis in degrees, as in CSS.
+  public var rotateX: Double { tilt?.rotateX ?? 0 }
+  /// The layer's own rotation about the vertical axis in degrees, as in CSS.
+  public var rotateY: Double { tilt?.rotateY ?? 0 }
   /// The opacity of the layer alone, in 0...1.
   public var opacity: Double
   /// The opacity multiplied by those of all ancestors, in 0...1.
@@ -44,6 +52,8 @@ public struct LayerState: Hashable, Sendable {
   package var mask: LayerGradient?
   package var content: LayerContent
 
+  /// The frame that the layer would have if nothing were tilted.
+  package var flatFrame: PointRect { tilt?.flatFrame ?? frame }
   /// Whether the layer and its descendants are clipped to its frame with rounded corners.
   public var clip: Bool { commonValues.holds(.clip) }
   /// Whether the frame on the screen is rounded to device pixels.

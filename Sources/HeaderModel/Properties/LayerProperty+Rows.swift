@@ -23,8 +23,20 @@ extension LayerProperty {
       .init(
         .number, "times", .same(.scale), "The vertical scale, instead of scale.", in: .transform)
     case .rotate: .init(.number, "degrees", 0, "The clockwise rotation.", in: .transform)
+    case .rotateX:
+      .init(
+        .number, "degrees", 0, "The rotation about the horizontal axis; the top tilts away.",
+        in: .transform)
+    case .rotateY:
+      .init(
+        .number, "degrees", 0, "The rotation about the vertical axis; the right side tilts away.",
+        in: .transform)
+    case .perspective:
+      .init(
+        .number, "pt", .absent("orthographic"),
+        "The distance of the eye for rotateX and rotateY; more than 0.", in: .transform)
     case .originX:
-      .init(.pair, "of the frame", 0.5, "The fixed point of scale and rotation.", in: .transform)
+      .init(.pair, "of the frame", 0.5, "The fixed point of scale and rotations.", in: .transform)
     case .translateX: .init(.number, "pt", 0, "The translation to the right.", in: .transform)
     case .translateY: .init(.number, "pt", 0, "The translation down.", in: .transform)
     case .z:

@@ -7,7 +7,8 @@
 package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   // Geometry: evaluated individually, with the properties inherited from ancestors.
   case x, y, width, height, anchorX, anchorY
-  case scale, scaleX, scaleY, rotate, originX, originY, translateX, translateY
+  case scale, scaleX, scaleY, rotate, rotateX, rotateY, perspective
+  case originX, originY, translateX, translateY
   case z, visible, opacity
   // The appearance of layers of every type.
   case clip, cornerTopLeft, cornerTopRight, cornerBottomRight, cornerBottomLeft

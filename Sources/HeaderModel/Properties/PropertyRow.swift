@@ -87,7 +87,9 @@ enum PropertyGroup: String, CaseIterable, Sendable {
   var sentence: String {
     switch self {
     case .transform:
-      "Scale, then rotation, both about the origin, then translation; applies to children too."
+      "Scale, rotate, rotateY, rotateX and perspective, all about the origin, then translation: "
+        + "CSS's translate() perspective() rotateX() rotateY() rotate() scale(). Applies to "
+        + "children too."
     case .border: "A line inside the frame."
     case .shadow: "A shadow as in Core Animation; not clipped by the layer itself."
     case .backdropFilter: "A blur of the content behind a group or rectangle."

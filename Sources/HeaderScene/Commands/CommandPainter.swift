@@ -98,6 +98,9 @@ private struct CommandCanvas {
       canvas.filterBackdrop(blur, through: mask, clip: clip)
     case .group(let commands, let bounds, let shape, let opacity, let tint):
       paintGroup(commands, bounds.intersection(visible), shape, opacity, tint)
+    case .projected(let commands, let bounds, let map):
+      guard let flat = painted(commands, bounds) else { return }
+      canvas.draw(flat, x: bounds.x, y: bounds.y, projectedBy: map, clip: clip)
     }
   }
 

@@ -45,6 +45,8 @@ package struct DrawingCommand: Hashable, Sendable {
     /// Commands painted on a transparent canvas, tinted where they are opaque, then composited as
     /// one picture.
     case group([DrawingCommand], bounds: PixelRect, within: GroupShape, opacity: UInt8, tint: Color)
+    /// Commands painted on a transparent canvas, whose area `bounds` is then projected.
+    case projected([DrawingCommand], bounds: PixelRect, Homography)
   }
 }
 
@@ -135,6 +137,9 @@ extension DrawingCommand {
         .group(
           commands.map { $0.moved(x: x, y: y) }, bounds: moved(bounds), within: moved(shape),
           opacity: opacity, tint: tint)
+      case .projected(let commands, let bounds, let map):
+        .projected(
+          commands, bounds: bounds, map.then(.affine(a: 1, b: 0, c: 0, d: 1, x: dx, y: dy)))
       }
     return DrawingCommand(content: content, clip: moved(clip))
   }

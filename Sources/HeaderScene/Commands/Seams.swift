@@ -13,10 +13,13 @@ extension [DrawingCommand] {
   func closingSeams() -> [DrawingCommand] {
     var commands = self
     for index in commands.indices {
-      if case .group(let inner, let bounds, let shape, let opacity, let tint) = self[index].content
-      {
+      switch self[index].content {
+      case .group(let inner, let bounds, let shape, let opacity, let tint):
         commands[index].content = .group(
           inner.closingSeams(), bounds: bounds, within: shape, opacity: opacity, tint: tint)
+      case .projected(let inner, let bounds, let map):
+        commands[index].content = .projected(inner.closingSeams(), bounds: bounds, map)
+      default: break
       }
     }
     var earlier: [SeamEdge: [Int]] = [:]

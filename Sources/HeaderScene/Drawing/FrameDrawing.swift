@@ -16,6 +16,8 @@ final class FrameDrawing {
   /// A vertical shift in device pixels, which aligns list rows to whole pixels.
   var shift = 0.0
   private(set) var commands: [DrawingCommand] = []
+  /// The pixels that are drawn: the canvas's, or those of a tilted layer's flat picture.
+  private(set) var bounds: PixelRect
   private var clip: Clip
 
   /// The intersection of the clips of all enclosing layers.
@@ -35,7 +37,7 @@ final class FrameDrawing {
     self.offset = offset
     self.isScrolling = isScrolling
     self.touch = touch
-    let bounds = composer.canvasSize.bounds
+    bounds = composer.canvasSize.bounds
     clip = Clip(pixels: bounds, rect: DeviceRect(bounds))
   }
 
@@ -47,8 +49,6 @@ final class FrameDrawing {
   var width: Double { composer.device.width }
   /// Device pixels per point.
   var scale: Double { composer.store.scale }
-  /// The canvas's pixels.
-  var bounds: PixelRect { composer.canvasSize.bounds }
 
   /// Converts a rectangle from screen points to device pixels on the fine grid.
   func device(_ rect: PointRect) -> DeviceRect {
@@ -123,15 +123,42 @@ final class FrameDrawing {
     add(.shadow(inner, bounds: bounds, sigma: sigma, x: x, y: y, color))
   }
 
+  /// Adds the commands of `body` as a flat picture that is projected.
+  /// - Parameter projection: In points of the screen.
+  func projected(
+    by projection: Homography, _ body: () throws(SceneError) -> Void
+  ) throws(SceneError) {
+    let grid = Homography.affine(
+      a: scale, b: 0, c: 0, d: scale, x: composer.screenLeft * scale,
+      y: composer.screenTop * scale + shift)
+    guard let map = projection.conjugated(by: grid),
+      let seen = map.inverse?.boundingBox(of: clip.rect)?.enclosingPixels.widened
+    else { return }
+    let outer = (clip, bounds)
+    // Points far outside of the canvas are close to the horizon and cover next to nothing.
+    let canvas = composer.canvasSize
+    let reach = 2 * max(canvas.width, canvas.height)
+    bounds = seen.intersection(
+      PixelRect(
+        x: -reach, y: -reach, width: canvas.width + 2 * reach, height: canvas.height + 2 * reach))
+    clip = Clip(pixels: bounds, rect: DeviceRect(bounds))
+    let inner = try collect(body)
+    (clip, bounds) = outer
+    let area = inner.paintedArea(store.assets)
+    guard !area.isEmpty, let box = map.boundingBox(of: DeviceRect(area)) else { return }
+    addClipped(.projected(inner, bounds: area, map), box)
+  }
+
   private func nearestPixels(_ rect: DeviceRect) -> PixelRect {
-    func edge(_ value: Double, _ most: Int) -> Int {
-      Int(max(0, min(Double(most), DeviceGrid.nearest(value))))
+    func edge(_ value: Double, _ range: ClosedRange<Int>) -> Int {
+      let least = Double(range.lowerBound)
+      return Int(max(least, min(Double(range.upperBound), DeviceGrid.nearest(value))))
     }
-    let left = edge(rect.x, bounds.width)
-    let top = edge(rect.y, bounds.height)
+    let (columns, rows) = (bounds.x...bounds.maxX, bounds.y...bounds.maxY)
+    let left = edge(rect.x, columns)
+    let top = edge(rect.y, rows)
     return PixelRect(
-      x: left, y: top, width: edge(rect.maxX, bounds.width) - left,
-      height: edge(rect.maxY, bounds.height) - top)
+      x: left, y: top, width: edge(rect.maxX, columns) - left, height: edge(rect.maxY, rows) - top)
   }
 
   /// Whether any part of the rectangle is inside the current clip.

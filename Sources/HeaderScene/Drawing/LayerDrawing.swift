@@ -26,6 +26,14 @@ extension FrameDrawing {
 
   private func drawLayer(_ layer: LayerState, _ children: ArraySlice<LayerState>) throws(SceneError)
   {
+    guard let tilt = layer.tilt?.own else { return try drawFlatLayer(layer, children) }
+    try projected(by: tilt) { () throws(SceneError) in try drawFlatLayer(layer, children) }
+  }
+
+  /// Draws a layer without its own tilt.
+  private func drawFlatLayer(
+    _ layer: LayerState, _ children: ArraySlice<LayerState>
+  ) throws(SceneError) {
     var frame = LayerFrame(layer, in: self)
     let isComposite =
       !children.isEmpty || layer.border != nil || layer.shadow != nil

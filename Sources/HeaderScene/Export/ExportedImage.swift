@@ -35,7 +35,7 @@ package struct ImageUse: Sendable {
       density = max(density, crop.width / layer.size.width)
     case .ladder(let step, _, _, _, _) where step > 0:
       ladderSteps.insert(step)
-      ladderScale = max(ladderScale, layer.frame.width * scale / crop.width)
+      ladderScale = max(ladderScale, layer.flatFrame.width * scale / crop.width)
       ladderCrop = ladderCrop.map { $0.union(crop) } ?? crop
     default: break
     }

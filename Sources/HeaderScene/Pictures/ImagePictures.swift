@@ -45,7 +45,7 @@ struct ImagePictures {
     name = content.key
     pixelsPerPoint = Int(scale.rounded())
     let picture = image.pixmap.size
-    let frame = layer.frame
+    let frame = layer.flatFrame
     let density = store.scale
     restCrop = content.sourceCrop
     restSize =

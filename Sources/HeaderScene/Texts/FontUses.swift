@@ -62,7 +62,8 @@ extension DrawingCommand {
     switch content {
     case .text(let text, _, _, _, _), .mappedText(let text, _, _):
       for run in assets.texts[text.index].fonts { fonts.insert(run.font) }
-    case .shadow(let commands, _, _, _, _, _), .group(let commands, _, _, _, _):
+    case .shadow(let commands, _, _, _, _, _), .group(let commands, _, _, _, _),
+      .projected(let commands, _, _):
       for command in commands { command.collectFonts(in: assets, into: &fonts) }
     case .fill, .gradient, .border, .path, .pathGradient, .picture, .scaledPicture, .fittedPicture,
       .mappedPicture, .crossfade, .mask, .mappedMask, .backdrop:

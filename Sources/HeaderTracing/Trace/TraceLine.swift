@@ -75,6 +75,8 @@ extension JSONObjectWriter {
       member("scale", [layer.scaleX, layer.scaleY])
     }
     if layer.rotation != 0 { member("rotate", layer.rotation) }
+    if layer.rotateX != 0 { member("rotateX", layer.rotateX) }
+    if layer.rotateY != 0 { member("rotateY", layer.rotateY) }
     for field in layer.shownFields { member(field) }
   }
 

@@ -173,6 +173,13 @@ extension PixelRect {
   }
 }
 
+extension Path {
+  /// The smallest rectangle of whole pixels that contains the path.
+  package var enclosingPixels: PixelRect {
+    PixelRect(enclosing: Array(polygons().map(\.points).joined()))
+  }
+}
+
 extension AffineTransform {
   /// Returns the smallest rectangle of whole pixels that contains the transformed rectangle.
   package func enclosingPixels(of rect: DeviceRect) -> PixelRect {

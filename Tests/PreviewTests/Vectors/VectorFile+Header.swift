@@ -192,7 +192,14 @@ extension VectorFile {
          "transform": { "translateX": "offset / 5", "translateY": "-offset" }, "snap": true,
          "layers": [
            { "id": "child", "type": "rectangle", "x": 1.25, "y": 2.5, "width": 10, "height": 10,
-             "opacity": "progress(offset, 0, 100)", "visible": "offset < 150" }] }]
+             "opacity": "progress(offset, 0, 100)", "visible": "offset < 150" }] },
+       { "id": "tilted", "type": "group", "x": 30, "y": 5, "width": 100, "height": 50,
+         "transform": { "rotateX": "offset", "perspective": "200 + abs(offset)", "rotate": 20,
+           "scale": 1.2, "origin": [0.3, 0.9], "translateY": "-offset" }, "snap": true,
+         "layers": [
+           { "id": "flat", "type": "rectangle", "x": 1.25, "y": 2.5, "width": 10, "height": 10 },
+           { "id": "leaning", "type": "rectangle", "x": 20, "width": 60, "height": 40,
+             "transform": { "rotateY": "offset / 3", "rotateX": 12 } }] }]
       """, name: "transforms")
     let header = try page.scene().header
     for offset in offsets {

@@ -135,4 +135,42 @@ extension VectorFile {
     }
     return file
   }
+
+  /// Images, inverses and bounding boxes of tilted planes.
+  static func homography() -> VectorFile {
+    var file = VectorFile("homography")
+    var random = VectorRandom(6)
+    for index in 0..<80 {
+      let x = index % 8 == 0 ? Double(index % 7 - 3) * 90 : random.number(-200...200)
+      let y = index % 3 == 0 ? 0 : random.number(-80...80)
+      let distance = index % 5 == 0 ? nil : random.number(20...900)
+      let grid = [
+        random.number(0.5...3), random.number(-1...1), random.number(-1...1),
+        random.number(0.5...3), random.number(-90...90), random.number(-90...90),
+      ]
+      let map = Homography.tilt(x: x, y: y, distance: distance).conjugated(
+        by: .affine(a: grid[0], b: grid[1], c: grid[2], d: grid[3], x: grid[4], y: grid[5]))
+      let rect = [
+        random.number(-200...200), random.number(-200...200), random.number(1...300),
+        random.number(1...300),
+      ]
+      func add(_ operation: String, _ out: [Double]?) {
+        file.add(operation) { row in
+          row.member("x", x)
+          row.member("y", y)
+          row.member("distance", distance)
+          row.member("grid", grid)
+          row.member("rect", rect)
+          row.member("out", out)
+        }
+      }
+      func numbers(_ image: Homography.Vector?) -> [Double]? { image.map { [$0.x, $0.y, $0.z] } }
+      add("image", numbers(map?.image(x: rect[0], y: rect[1])))
+      add("inverse", numbers(map?.inverse?.image(x: rect[0], y: rect[1])))
+      let box = map?.boundingBox(
+        of: DeviceRect(x: rect[0], y: rect[1], width: rect[2], height: rect[3]))
+      add("box", box.map { [$0.x, $0.y, $0.width, $0.height] })
+    }
+    return file
+  }
 }

@@ -45,7 +45,8 @@ struct VectorFile {
   /// All files, in the order of the table in ARCHITECTURE.md.
   static func all() throws -> [VectorFile] {
     try [
-      exact(), easing(), springs(), cells(), header(), interaction(), layers(), contents(),
+      exact(), easing(), springs(), homography(), cells(), header(), interaction(), layers(),
+      contents(),
       scrolling(), simulation(), curves(), inputs(),
     ]
   }
