@@ -268,7 +268,8 @@ let package = Package(
       [
         "FileAccess", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
         "PortableMath", "Preview", "Raster", "Rendering", "Scrolling", "StrictJSON", "TestSupport",
-      ]),
+      ],
+      isOptimized: true),
     tests(
       "ComparisonTests",
       [

@@ -114,22 +114,25 @@ struct FitScene {
 
   /// Records a header at the given offsets with ten frames per second. Returns the path.
   func record(
-    _ document: HeaderDocument, _ offsets: [Double], bannerSeed: Int = 1
+    _ document: HeaderDocument, _ offsets: [Double], bannerSeed: Int = 1, device: String? = nil
   ) async throws -> String {
     let times = offsets.indices.map { Double($0) / 10 }
     let track = try SampleTrack(times: times, offsets: offsets, interpolation: .hold).required
     return try await record(
-      document, ScrollCurve(course: .samples(track)), bannerSeed: bannerSeed)
+      document, ScrollCurve(course: .samples(track)), bannerSeed: bannerSeed, device: device)
   }
 
   /// Records a header along a curve with ten frames per second, or at the times of another curve's
   /// samples. Returns the path.
+  ///
+  /// - Parameter device: The device that is drawn with one pixel per point.
   func record(
     _ document: HeaderDocument, _ curve: ScrollCurve, at times: ScrollCurve? = nil,
-    bannerSeed: Int = 1
+    bannerSeed: Int = 1, device: String? = nil
   ) async throws -> String {
     var render = RenderRequest()
     render.header = try FitScene.request(document, bannerSeed: bannerSeed, side: side)
+    if let device { render.header.screen = try Device(device).required }
     render.curve = .curve(curve)
     if let times {
       render.frameTimes = .curve(times)

@@ -7,6 +7,7 @@ import ImageCodecs
 import PortableMath
 import Raster
 import Scrolling
+import Rendering
 import TestSupport
 import Testing
 
@@ -295,5 +296,26 @@ import Testing
       $0.freeConstants = .named(["gap"])
     }
     #expect(report.verdict == .behaves)
+  }
+
+  /// The rows are a whole number of the device's pixels high, 11 2/3 points. On a device with one
+  /// pixel per point they are 12 points high.
+  @Test func recognizesRendersBelowTheDeviceScale() async throws {
+    let text = FitScene.text().replacing(
+      "\"pitch\": 11", with: "\"pitch\": \"ceil(11.4 * screen.scale) / screen.scale\"")
+    let document = try HeaderDocument.parse(Array(text.utf8))
+    let scene = try FitScene()
+    let offsets = [0.0, 4, 9, 13, 20, 17, 6]
+    let recording = try await scene.record(document, offsets, device: "64x96@3")
+    let report = try await scene.fit(recording, document) {
+      $0.header.screen = Device("64x96@3")
+      $0.header.scale = nil
+    }
+    #expect(report.verdict == .behaves)
+    #expect(report.frames.count == offsets.count)
+    for (frame, offset) in zip(report.frames, offsets) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+      #expect(frame.uncertainty != nil)
+    }
   }
 }

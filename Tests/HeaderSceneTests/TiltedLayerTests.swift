@@ -24,7 +24,7 @@ import Testing
     ).paint(images: ["avatar": try Pixmap.checks(14)], scale: scale)
   }
 
-  @Test(arguments: [1.0, 2, 3]) func noAngleIsTheSameBytes(scale: Double) throws {
+  @Test(arguments: [1.0, 2, 3]) func zeroAnglesKeepBytes(scale: Double) throws {
     let plain = try painted("\"scale\": 0.9", scale: scale)
     for transform in ["\"rotateX\": 0", "\"rotateY\": 0, \"perspective\": 100"] {
       #expect(try painted("\"scale\": 0.9, " + transform, scale: scale) == plain)
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// A full turn is projected, by a transform that changes nothing.
-  @Test(arguments: [1.0, 2, 3]) func aFullTurnIsTheSameBytes(scale: Double) throws {
+  @Test(arguments: [1.0, 2, 3]) func fullTurnKeepsBytes(scale: Double) throws {
     let plain = try painted("\"scale\": 1", scale: scale)
     let turned = try painted("\"rotateX\": 360, \"perspective\": 90", scale: scale)
     let worst = zip(turned.bytes, plain.bytes).map { abs(Int($0) - Int($1)) }.max()
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// The group is symmetric about the canvas's center, so a half turn mirrors the canvas.
-  @Test func aHalfTurnMirrors() throws {
+  @Test func halfTurnMirrorsPicture() throws {
     let plain = try painted("\"scale\": 1")
     let down = try painted("\"rotateX\": 180, \"perspective\": 90")
     let across = try painted("\"rotateY\": -180")
@@ -67,7 +67,7 @@ import Testing
 
   /// The part of a layer outside of the canvas can be tilted into it.
   @Test(arguments: ["", "\"opacity\": 0.5,", "\"clip\": true, \"cornerRadius\": 0.01,"])
-  func contentOutsideOfTheCanvasIsSeen(members: String) throws {
+  func drawsContentTiltedIntoCanvas(members: String) throws {
     let picture = try WrittenDocument(
       layers: """
         [{ "type": "group", "y": 16, "width": 32, "height": 80, \(members)
@@ -82,7 +82,7 @@ import Testing
     #expect(distance(picture.color(16, 30), isFaint ? 0x7F7FFF : 0x0000FF) <= 1)
   }
 
-  @Test func aTiltedLayerIsClippedByItsParent() throws {
+  @Test func parentClipsTiltedLayer() throws {
     let picture = try WrittenDocument(
       layers: """
         [{ "type": "group", "x": 8, "y": 8, "width": 10, "height": 10, "clip": true, "layers": [
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// As in CSS without `preserve-3d`, a tilt in a tilt is flattened: cos 60 twice is a quarter.
-  @Test func tiltsAreFlattened() throws {
+  @Test func flattensNestedTilts() throws {
     let picture = try WrittenDocument(
       layers: """
         [{ "type": "group", "transform": { "rotateX": 60 }, "layers": [

@@ -8,7 +8,7 @@ import Testing
   static let angles: [Double] = [0, 10, 45, 60, 89, 120, 180, 270, -30, -135, 400]
 
   /// CSS turns (x, y, 0) about the x axis to (x, y cos a, y sin a) and divides by 1 - z / d.
-  @Test(arguments: angles, [50, 850, nil]) func aPointIsWhereCSSPutsIt(
+  @Test(arguments: angles, [50, 850, nil]) func pointMatchesCSS(
     angle: Double, distance: Double?
   ) {
     let map = Homography.tilt(x: angle, y: 0, distance: distance)
@@ -25,7 +25,7 @@ import Testing
   }
 
   /// `perspective(d) rotateX(a) rotateY(b)` turns about the y axis first: x moves to z.
-  @Test(arguments: angles, angles) func bothAxesAreTurnedInTheOrderOfCSS(a: Double, b: Double) {
+  @Test(arguments: angles, angles) func turnsAxesInOrderOfCSS(a: Double, b: Double) {
     let map = Homography.tilt(x: a, y: b, distance: 300)
     func turned(_ degrees: Double) -> (sine: Double, cosine: Double) {
       (DeterministicMath.sin(degrees * .pi / 180), DeterministicMath.cos(degrees * .pi / 180))
@@ -42,14 +42,14 @@ import Testing
     }
   }
 
-  @Test func aHalfTurnIsExact() {
+  @Test func halfTurnIsExact() {
     #expect(
       Homography.tilt(x: 180, y: 0, distance: 400) == .affine(a: 1, b: 0, c: 0, d: -1))
     #expect(
       Homography.tilt(x: 0, y: -180, distance: nil) == .affine(a: -1, b: 0, c: 0, d: 1))
   }
 
-  @Test(arguments: 0..<50) func theInverseLeadsBack(seed: Int) throws {
+  @Test(arguments: 0..<50) func inverseUndoesProjection(seed: Int) throws {
     var random = SeededRandom(seed)
     let map = Homography.tilt(
       x: random.number(from: -80, to: 80), y: random.number(from: -80, to: 80), distance: 200
@@ -63,14 +63,14 @@ import Testing
     #expect(abs(back.z * image.z - 1) < 1e-7)
   }
 
-  @Test func aPlaneSeenEdgeOnHasNoInverse() {
+  @Test func edgeOnPlaneHasNoInverse() {
     #expect(Homography.tilt(x: 90, y: 0, distance: 100).inverse == nil)
     #expect(Homography.tilt(x: 30, y: -90, distance: nil).inverse == nil)
     #expect(Homography.tilt(x: 89, y: 0, distance: 100).inverse != nil)
   }
 
   /// At 60 degrees the lower corners, at y = 20, are 20 sin 60 closer.
-  @Test func theBoxHoldsTheProjectedCorners() throws {
+  @Test func boundsContainProjectedCorners() throws {
     let map = Homography.tilt(x: 60, y: 0, distance: 100)
     let box = try #require(map.boundingBox(of: DeviceRect(x: -30, y: -20, width: 60, height: 40)))
     let depth = 20 * DeterministicMath.sin(degrees: 60)
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// The box of a plane that reaches behind the eye is large, finite, and on the right side.
-  @Test func theBoxEndsBeforeTheEye() throws {
+  @Test func boundsExcludePointsBehindEye() throws {
     let map = Homography.tilt(x: 60, y: 0, distance: 10)
     let rect = DeviceRect(x: -30, y: -20, width: 60, height: 40)
     let box = try #require(map.boundingBox(of: rect))

@@ -124,7 +124,8 @@ package struct PlacedMask: Hashable, Sendable {
           let first = top &* width &+ left
           let upper =
             isInside
-            ? (Int(source[first]), Int(source[first &+ 1])) : (value(left, top), value(left + 1, top))
+            ? (Int(source[first]), Int(source[first &+ 1]))
+            : (value(left, top), value(left + 1, top))
           let lower =
             isInside
             ? (Int(source[first &+ width]), Int(source[first &+ width &+ 1]))

@@ -21,7 +21,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  @Test func noAngleIsNoTilt() throws {
+  @Test func zeroAnglesAreNoTilt() throws {
     for transform in [
       #""rotateX": 0"#, #""perspective": 300"#, #""rotateX": "offset", "rotateY": 0"#,
     ] {
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// The lower corners are 40 sin 30 = 20 closer to the eye at 200, the upper ones farther.
-  @Test func theFrameHoldsTheProjectedCorners() throws {
+  @Test func frameContainsProjectedCorners() throws {
     let layer = try TestDocument.probe(layers: layers(#""rotateX": 30, "perspective": 200"#))
     let (near, far) = (0.9, 1.1)
     let half = 40 * DeterministicMath.cos(degrees: 30)
@@ -51,7 +51,7 @@ import Testing
       [140 - 100 / near, 140 - half / far, 200 / near, half / near + half / far])
   }
 
-  @Test func theOriginIsTheAxis() throws {
+  @Test func tiltsAboutOrigin() throws {
     let layer = try TestDocument.probe(
       layers: layers(#""rotateX": "offset", "perspective": 200, "origin": [0.5, 1]"#), offsets: [30]
     )
@@ -62,7 +62,7 @@ import Testing
 
   /// Scale and rotation come first, so perspective sees the enlarged layer; translation comes last,
   /// so the eye moves along.
-  @Test func theOrderIsScaleRotateTiltTranslate() throws {
+  @Test func appliesScaleRotateTiltTranslateInOrder() throws {
     let transform = #""rotateX": 30, "perspective": 200, "scale": 2"#
     let scaled = try TestDocument.probe(layers: layers(transform))
     let (near, far) = (0.8, 1.2)
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// A child in a tilted group is projected with it; its own tilt is flattened first.
-  @Test func childrenAreProjectedWithTheirGroup() throws {
+  @Test func projectsChildrenWithTheirGroup() throws {
     let inside = """
       { "id": "child", "type": "rectangle", "x": 0, "y": 40, "width": 100, "height": 40 },
       { "id": "tilted", "type": "rectangle", "width": 100, "height": 80,
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Rows that are above the screen when flat can be on it when tilted.
-  @Test func allRowsOfATiltedListAreEvaluated() throws {
+  @Test func evaluatesAllRowsOfTiltedList() throws {
     let inside = """
       { "type": "list", "count": 50, "rowHeight": 40,
         "layers": [{ "type": "rectangle", "fill": "white" }] }
@@ -119,7 +119,7 @@ import Testing
     #expect(list.rows.count == 50)
   }
 
-  @Test(arguments: ["0", "-20", "20 - offset"]) func theEyeIsInFrontOfTheLayer(distance: String)
+  @Test(arguments: ["0", "-20", "20 - offset"]) func rejectsNonPositivePerspective(distance: String)
     throws
   {
     let error = #expect(throws: EvaluationError.self) {
@@ -133,7 +133,7 @@ import Testing
         + "at offset 30")
   }
 
-  @Test func systemElementsStayInTheScreensPlane() throws {
+  @Test func keepsSystemElementsInScreenPlane() throws {
     let layer = try TestDocument.probe(
       layers: #"[{ "id": "probe", "type": "statusBar", "transform": { "rotateX": 45 } }]"#)
     #expect(layer.tilt == nil)

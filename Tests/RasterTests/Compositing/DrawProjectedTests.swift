@@ -22,7 +22,7 @@ import Testing
     return result
   }
 
-  @Test func noTiltIsAPlainDrawing() throws {
+  @Test func zeroTiltDrawsPlainly() throws {
     let ground = Pixmap.opaqueNoise(try pixelSize(16, 14))
     let picture = Pixmap.translucentNoise(try pixelSize(9, 7))
     var plain = ground
@@ -30,7 +30,7 @@ import Testing
     #expect(drawn(picture, x: 3, y: -2, .affine(a: 1, b: 0, c: 0, d: 1), on: ground) == plain)
   }
 
-  @Test(arguments: [nil, 30.0]) func aHalfTurnMirrorsThePixels(distance: Double?) throws {
+  @Test(arguments: [nil, 30.0]) func halfTurnMirrorsPixels(distance: Double?) throws {
     let picture = Pixmap.translucentNoise(try pixelSize(8, 6))
     let empty = Pixmap(size: picture.size)
     let down = drawn(picture, try tilt(180, distance: distance, about: 4, 3), on: empty)
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// A fine pattern becomes gray where it is foreshortened, instead of a moiré.
-  @Test func aFinePatternIsAveraged() throws {
+  @Test func averagesFinePatterns() throws {
     let size = try pixelSize(40, 320)
     var picture = Pixmap(size: size, fill: .white)
     for row in stride(from: 0, to: 320, by: 2) {
@@ -109,7 +109,7 @@ import Testing
     for y in 1..<38 { #expect(abs(Int(result[20, y][0]) - 128) <= 20, "\(y)") }
   }
 
-  @Test func nothingIsDrawnEdgeOnOrBehindTheEye() throws {
+  @Test func drawsNothingEdgeOnOrBehindEye() throws {
     let ground = Pixmap.opaqueNoise(try pixelSize(40, 40))
     let picture = Pixmap(size: try pixelSize(20, 20), fill: .black)
     #expect(drawn(picture, x: 10, y: 10, try tilt(90, about: 20, 20), on: ground) == ground)
@@ -120,7 +120,7 @@ import Testing
 
   /// The plane reaches behind the eye below y = 20 + 8 / sin 60. Above that line it is drawn to the
   /// canvas's edge, and nothing of the part behind the eye appears at the top.
-  @Test func thePartBehindTheEyeIsClipped() throws {
+  @Test func clipsPartBehindEye() throws {
     let size = try pixelSize(40, 40)
     let picture = Pixmap(size: size, fill: .black)
     let map = try tilt(60, distance: 8, about: 20, 20)
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func theClipIsKept() throws {
+  @Test func keepsClip() throws {
     let ground = Pixmap.opaqueNoise(try pixelSize(30, 30))
     var result = ground
     let clip = PixelRect(x: 5, y: 6, width: 9, height: 8)
