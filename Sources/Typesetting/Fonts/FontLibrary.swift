@@ -1,10 +1,24 @@
 import CFontconfig
 import CPango
+import Dispatch
 import EmbeddedFiles
 
 /// The installed fonts and Pango's font map. Uses its own fontconfig configuration, so that neither
 /// the user's rules nor the locale can change a picture. Owns both C handles.
 final class FontLibrary {
+  /// Held by the thread that uses Pango or fontconfig. Font maps of different threads share data of
+  /// the process, such as caches of fonts and interned strings.
+  private static let use = DispatchSemaphore(value: 1)
+
+  /// Calls Pango and fontconfig while no other thread does. Not reentrant.
+  static func exclusively<Value, Failure: Error>(
+    _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    use.wait()
+    defer { use.signal() }
+    return try work()
+  }
+
   let folders: [String]
   let map: UnsafeMutablePointer<PangoFontMap>
   let rules: OpaquePointer
@@ -62,10 +76,12 @@ final class FontLibrary {
   }
 
   deinit {
-    // Pango 1.50 leaks a reference to the configuration, about 12 KB, when a font map is freed.
-    pango_fc_font_map_set_config(OpaquePointer(map), nil)
-    g_object_unref(map)
-    FcConfigDestroy(rules)
+    FontLibrary.exclusively {
+      // Pango 1.50 leaks a reference to the configuration, about 12 KB, when a font map is freed.
+      pango_fc_font_map_set_config(OpaquePointer(map), nil)
+      g_object_unref(map)
+      FcConfigDestroy(rules)
+    }
   }
 
   /// The folders that are searched first, in this order, if they exist.

@@ -20,13 +20,15 @@ package final class Typesetter {
   /// - Parameter fontFolder: The folder of the only fonts to use, including subfolders. `nil` uses
   ///   the installed fonts.
   package init(fontFolder: String? = nil) throws(TypesettingError) {
-    fonts = try FontLibrary(folder: fontFolder)
+    fonts = try FontLibrary.exclusively { () throws(TypesettingError) in
+      try FontLibrary(folder: fontFolder)
+    }
   }
 
   /// Returns whether fonts of this family are installed. If not, a fallback family is used.
   package func isInstalled(family: String) -> Bool {
     if let known = familyIsInstalled[family] { return known }
-    let found = fonts.has(family: family)
+    let found = FontLibrary.exclusively { fonts.has(family: family) }
     familyIsInstalled[family] = found
     return found
   }
@@ -39,18 +41,22 @@ package final class Typesetter {
   package func shape(
     _ run: TextRun, scale: Double, subpixelX: Double = 0
   ) throws(TypesettingError) -> ShapedText {
-    let line = try line(run, scale: scale)
-    let (ink, mask, picture) = try line.paint(x: subpixelX)
-    return ShapedText(
-      ink: ink, mask: mask, picture: picture, advanceWidth: line.advanceWidth,
-      missingCharacters: line.missingCharacters(),
-      fonts: line.fontRuns(of: fonts, askedFor: run.style.family))
+    try FontLibrary.exclusively { () throws(TypesettingError) in
+      let line = try line(run, scale: scale)
+      let (ink, mask, picture) = try line.paint(x: subpixelX)
+      return ShapedText(
+        ink: ink, mask: mask, picture: picture, advanceWidth: line.advanceWidth,
+        missingCharacters: line.missingCharacters(),
+        fonts: line.fontRuns(of: fonts, askedFor: run.style.family))
+    }
   }
 
   /// Returns the width of a line in points without painting it.
   package func width(_ run: TextRun) throws(TypesettingError) -> Double {
     // At 16 pixels per point, Pango's precision of 1/1024 pixel is far below what is visible.
-    try line(run, scale: 16).advanceWidth / 16
+    try FontLibrary.exclusively { () throws(TypesettingError) in
+      try line(run, scale: 16).advanceWidth / 16
+    }
   }
 
   /// Returns the ascent, the descent and the line height of a style's font in ems. They do not
@@ -61,7 +67,10 @@ package final class Typesetter {
     var style = style
     // With this size and scale, an em is 2048 pixels, so font units are whole numbers.
     style.pointSize = 1024
-    let extent = try line(TextRun("", style: style), scale: 2).fontExtent()
+    let run = TextRun("", style: style)
+    let extent = try FontLibrary.exclusively { () throws(TypesettingError) in
+      try line(run, scale: 2).fontExtent()
+    }
     return (extent.ascent / 2048, extent.descent / 2048, extent.lineHeight / 2048)
   }
 
@@ -122,7 +131,7 @@ package final class Typesetter {
   }
 
   /// All fonts that texts may use, in no particular order.
-  package var installedFonts: [InstalledFont] { fonts.list() }
+  package var installedFonts: [InstalledFont] { FontLibrary.exclusively { fonts.list() } }
 }
 
 /// A painted line of text: its metrics and pixels relative to the pen's origin.
