@@ -107,7 +107,7 @@ public struct StepEasing: Hashable, Sendable {
   }
 
   static let start = StepEasing(unchecked: .jumpStart)
-  static let end = StepEasing(unchecked: .jumpEnd)
+  package static let end = StepEasing(unchecked: .jumpEnd)
 
   private init(unchecked position: Position) {
     count = 1

@@ -10,7 +10,7 @@ import Testing
 
   @Test(
     arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
-  func failureKeepsOldOutputsOnly(number: Int32, status: Int32) async throws {
+  func signalKeepsOnlyOldOutputs(number: Int32, status: Int32) async throws {
     // The program inherits ignored signals, so the signal must not be ignored here.
     signal(number, SIG_DFL)
     let directory = try TemporaryDirectory()

@@ -71,7 +71,7 @@ import Testing
 
   /// All relative links lead to existing files.
   @Test(arguments: ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"])
-  func readmeLinksExist(document: String) throws {
+  func documentLinksExist(document: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
     for link in text.matches(of: /\]\(([^)#]+)[^)]*\)/) where !link.1.hasPrefix("http") {
       let target = Self.root.appending(path: String(link.1))

@@ -21,7 +21,7 @@ import Testing
   /// The status is 127 if the dynamic loader fails before the program starts.
   @Test(
     .disabled(if: Sanitizer.isActive, "a sanitizer needs more address space than the limit"))
-  func reportsScarceMemory() async throws {
+  func reportsScarceMemoryUntilItSuffices() async throws {
     let directory = try TemporaryDirectory()
     var statuses: [Int32] = []
     for kilobytes in stride(from: 50_000, through: 750_000, by: 100_000) + [4_000_000] {
@@ -34,7 +34,7 @@ import Testing
     #expect(statuses.last == 0)
   }
 
-  @Test func reportsScarceDescriptors() async throws {
+  @Test func needs32Descriptors() async throws {
     let directory = try TemporaryDirectory()
     for count in [6, 8, 10, 20, 31] {
       let outcome = try await run("ulimit -n \(count)", Self.render, in: directory)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(.disabled(if: Sanitizer.isActive, "a sanitizer needs more stack"))
-  func reportsSmallStack() async throws {
+  func needs1024KilobytesOfStack() async throws {
     let directory = try TemporaryDirectory()
     for kilobytes in [64, 96, 128, 256, 512, 1023] {
       let outcome = try await run("ulimit -s \(kilobytes)", Self.render, in: directory)

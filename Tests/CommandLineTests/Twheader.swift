@@ -29,8 +29,9 @@ struct Twheader {
     case handle(FileHandle)
   }
 
-  /// Limits concurrent programs to twice the number of processors. Some programs wait for a change
-  /// or a signal, and between two programs a test needs one of the few threads that all tests share.
+  /// Limits concurrent programs to twice the number of processors. With fewer, processors would be
+  /// idle: some programs wait for a change or a signal, and a test that has a result waits for one of
+  /// the threads that all tests share.
   private static let semaphore = AsyncSemaphore(
     slots: 2 * ProcessInfo.processInfo.activeProcessorCount)
 

@@ -187,7 +187,7 @@ import Testing
     for (index, moment) in pictures.moments.enumerated() {
       length = moment.base == nil ? 1 : length + 1
       patches += moment.base == nil ? 0 : 1
-      #expect(length <= ItemPictures.longestChain && moment.base ?? index - 1 == index - 1)
+      #expect(length <= ItemPicturesBuilder.maxChainLength && moment.base ?? index - 1 == index - 1)
       #expect(try pictures.baseline(of: moment) == clip[index].pixmap)
     }
     #expect(patches > pictures.moments.count / 2)

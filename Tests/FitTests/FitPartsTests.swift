@@ -108,6 +108,26 @@ import VisualDiff
     #expect(result.candidates(most: 3, margin: 0.1) == [[8, 2]])
   }
 
+  /// The sampled distances of a frame at step 6. The minimum is between two samples, so the steps
+  /// around both are compared, but not those behind the next sample.
+  @Test func openPlacesSurroundSampledMinima() {
+    let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
+    let distances = (0...16).map { Float(abs($0 - 6) * 100) }
+    let result = CoarseSearch.Result(grid: grid, steps: Array(0...16), distances: [distances])
+    let sampled = [0, 4, 8, 12, 16]
+    #expect(result.openPlaces(between: sampled) == Set(1...11).subtracting(sampled))
+  }
+
+  /// Between two compared steps, distances change evenly. Compared ones are kept.
+  @Test func interpolatesDistancesBetweenComparedSteps() {
+    let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
+    var result = CoarseSearch.Result(
+      grid: grid, steps: Array(0...6), distances: [[8, 0, 0, 0, 4, 5, 9], [1, 0, 0, 0, 1, 7, 7]])
+    result.interpolate(between: [0, 4, 5, 6])
+    #expect(result.distances(0) == [8, 7, 6, 5, 4, 5, 9])
+    #expect(result.distances(1) == [1, 1, 1, 1, 1, 7, 7])
+  }
+
   /// Frames are 20 points apart, and each also matches 40 points farther. The path with the
   /// smallest change of velocity is chosen.
   @Test(arguments: [(first: 0.0, second: 0.0, margin: 0.0...0.5), (0, 3, 1.0...9)])

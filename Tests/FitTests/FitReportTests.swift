@@ -45,6 +45,32 @@ import Testing
     )
   }
 
+  /// Frames at 20 per second of content that moves without a pause.
+  private func moving(
+    _ pointsPerFrame: Double, _ events: [(Double, FitReport.Event.Kind)]
+  ) -> FitReport {
+    report { report in
+      report.duration = 1
+      report.frames = (0..<20).map { frame(Double($0) / 20, Double($0) * pointsPerFrame, 0.1) }
+      report.events = events.map { FitReport.Event(time: $0, kind: $1) }
+    }
+  }
+
+  /// A drag lasts at least through the frame that shows its start, even if it is slow.
+  @Test(arguments: [0.2, 4])
+  func curveContainsDragsThatStart(pointsPerFrame: Double) throws {
+    let drags = FittedCurve(moving(pointsPerFrame, [(0.125, .dragStart)])).drags
+    #expect(drags.map(\.lowerBound) == [0.125])
+    #expect(try #require(drags.first).upperBound > 0.15)
+  }
+
+  /// Content that is flicked again before it stops was dragged twice.
+  @Test func curveContainsBothDragsOfTwoFlicks() {
+    let drags = FittedCurve(moving(4, [(0.325, .dragEnd), (0.775, .dragEnd)])).drags
+    #expect(drags.map(\.upperBound) == [0.325, 0.775])
+    #expect(drags.count == 2 && drags[1].lowerBound > 0.325)
+  }
+
   @Test func summarizesFramesWithEqualOffsets() {
     let still = report { report in
       for index in report.frames.indices { report.frames[index].offset = 7.5 }

@@ -161,7 +161,9 @@ import Testing
   }
 
   /// The reported distance is the mean over frames and does not depend on their number.
-  @Test(arguments: [1, 2, 8, 9, 20]) func distanceOfOneFrameIsItsOwn(count: Int) throws {
+  @Test(arguments: [1, 2, 8, 9, 20]) func reportedDistanceIsIndependentOfFrameCount(count: Int)
+    throws
+  {
     let scene = try JudgedScene(try plate())
     let recorded = try JudgedScene(
       try plate(##", { "id": "ground", "type": "rectangle", "fill": "#C0A040", "y": 30 }"##)

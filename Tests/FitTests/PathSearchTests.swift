@@ -191,7 +191,7 @@ import Testing
 
   /// The times of steps between an event at step 10 and an event at step 30 after 0.2 s.
   @Test(arguments: [(10, 1.0), (20, 1.1), (30, 1.2), (15, 1.05)])
-  func reportsProgressInOrder(step: Int, time: Double) {
+  func interpolatesTimesOfIntermediateSteps(step: Int, time: Double) {
     #expect(abs(EventPath.time(of: step, from: 10, towards: 30, between: 1, 1.2) - time) < 1e-12)
   }
 

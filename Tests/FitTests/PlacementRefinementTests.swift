@@ -158,13 +158,13 @@ import Testing
     #expect(abs(found[0].placement.x - 16) < 0.5 && abs(found[0].placement.y - 24) < 0.5)
   }
 
-  // MARK: - BackgroundModel
+  // MARK: - Background model
 
   /// A gray frame with a white plate. Static pixels with the color of the edges have the lowest
   /// cost. Leveling limits their cost to the distance of the screen's pictures, and the cost of the
   /// plate to twice the distance plus the noise.
   @Test(arguments: [(5.0, 5.0, 40.0), (0, 0, 30), (30, 30, 90), (1000, 40, 576)])
-  func levelingLimitsSurroundingsCost(
+  func levelingLimitsBackgroundCost(
     distance: Double, least: Double, most: Double
   ) throws {
     let size = try PixelSize(width: 40, height: 80).required
@@ -189,7 +189,7 @@ import Testing
 
   // MARK: - Pictures
 
-  @Test func paintsEachCanvasOnce() throws {
+  @Test func keptCanvasEqualsPaintedCanvas() throws {
     let state = try scene.state(7)
     let job = try painter.job(state)
     let painted = job.canvas()

@@ -29,10 +29,9 @@ import VisualDiff
 
   // MARK: - Coarse search
 
-  /// The gain is that of the screen's area. The backgroundModel do not contribute to it.
+  /// The gain is that of the screen's area. The background does not contribute to it.
   @Test(arguments: [(0, 0, 0, 0), (12, 0, 0, 0), (0, 16, 0, 0), (8, 8, 8, 8)])
-  func placementGainExcludesSurroundings(left: Int, top: Int, right: Int, bottom: Int) async throws
-  {
+  func placementGainExcludesBackground(left: Int, top: Int, right: Int, bottom: Int) async throws {
     let recording = try scene.picture().framed(left: left, top: top, right: right, bottom: bottom)
     let found = try await guesses(recording, scale: 1, most: 1)
     let best = try found.first.required
@@ -42,7 +41,7 @@ import VisualDiff
     #expect(best.gain <= Double(BackgroundModel.most) * covered + 0.01)
   }
 
-  /// A screen with almost no details is distinguished from its backgroundModel by its color.
+  /// A screen with almost no details is distinguished from its background by its color.
   @Test func findsFlatScreens() async throws {
     let document = """
       { "version": 1, "name": "flat", "scroll": { "contentHeight": 120 },

@@ -49,9 +49,9 @@ import Testing
   }
 
   /// The area around the screen moves with its content, so the recording shows another header.
-  /// Static backgroundModel are accepted.
+  /// A static background is accepted.
   @Test(arguments: [(false, true), (true, false)])
-  func rejectsMovingSurroundings(isStill: Bool, isRefused: Bool) async throws {
+  func rejectsMovingBackgrounds(isStill: Bool, isRefused: Bool) async throws {
     let size = try PixelSize(width: 200, height: 200).required
     let recording = try widened(
       try await scene.record(try FitScene.document(), offsets), to: size, at: [(70, 50)]

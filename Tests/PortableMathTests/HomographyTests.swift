@@ -57,7 +57,7 @@ import Testing
     let inverse = try #require(map.inverse)
     let (x, y) = (random.number(from: -90, to: 90), random.number(from: -90, to: 90))
     let image = map.image(x: x, y: y)
-    guard image.z > 0.01 else { return }
+    try #require(image.z > 0.01)
     let back = inverse.image(x: image.x / image.z, y: image.y / image.z)
     #expect(abs(back.x / back.z - x) < 1e-7 && abs(back.y / back.z - y) < 1e-7)
     #expect(abs(back.z * image.z - 1) < 1e-7)

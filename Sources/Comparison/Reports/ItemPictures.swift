@@ -68,44 +68,15 @@ public struct ItemPictures: Hashable, Sendable {
 extension ItemPictures {
   /// Creates the pictures of a single moment.
   init(_ moment: Moment, baseline: Pixmap?) throws(HeaderKitError) {
-    self.init(moments: [], leftOut: 0)
-    var last: (picture: Pixmap, length: Int)?
-    try append(moment, baseline: baseline, last: &last)
+    var builder = ItemPicturesBuilder(leftOut: 0)
+    try builder.append(moment, baseline: baseline)
+    self = builder.pictures
   }
 
   /// The first moment with the most different pixels. Equal frames come last.
   var worst: Moment? {
     func weight(_ moment: Moment) -> Int { moment.isSame ? -1 : moment.differentPixels }
     return moments.max { weight($0) < weight($1) }
-  }
-
-  /// The maximum number of pictures that a baseline consists of.
-  static let longestChain = 8
-  /// The part of the pixels that must be those of an earlier baseline, so that storing the others
-  /// needs fewer bytes than storing all.
-  static let sharedPart = 0.3
-
-  /// Adds a moment of an animation. The baseline is stored as its difference from the last moment's
-  /// if many pixels are the same.
-  ///
-  /// - Parameter last: The baseline of the last moment, whole, and the number of pictures that it
-  ///   consists of. Replaced by those of the new moment.
-  mutating func append(
-    _ moment: Moment, baseline: Pixmap?, last: inout (picture: Pixmap, length: Int)?
-  ) throws(HeaderKitError) {
-    var moment = moment
-    var length = 1
-    if let baseline, let before = last, before.length < Self.longestChain,
-      let (patch, shared) = baseline.patch(over: before.picture), shared >= Self.sharedPart
-    {
-      moment.first = try PageImage.encode(patch)
-      moment.base = moments.count - 1
-      length = before.length + 1
-    } else {
-      moment.first = try baseline.map(PageImage.encode)
-    }
-    last = baseline.map { ($0, length) }
-    moments.append(moment)
   }
 
   /// Returns the baseline's picture of a moment, the judged one and the heat map, as PNG data for a
@@ -129,6 +100,41 @@ extension ItemPictures {
     guard let first = try moment.first.map(PageImage.decode) else { return nil }
     guard let base = moment.base else { return first }
     return try baseline(of: moments[base])?.covered(by: first)
+  }
+}
+
+/// Collects the pictures of an item, moment by moment.
+struct ItemPicturesBuilder {
+  private(set) var pictures: ItemPictures
+  /// The whole baseline of the last moment, and the number of pictures that it is stored in.
+  private var last: (picture: Pixmap, length: Int)?
+
+  /// The maximum number of pictures that a baseline is stored in. A reader decodes all of them.
+  static let maxChainLength = 8
+  /// The minimum part of the pixels that must be those of the last baseline for storing only the
+  /// others. A picture of the others also stores which pixels are transparent.
+  private static let minSharedPart = 0.3
+
+  init(leftOut: Int) { pictures = ItemPictures(moments: [], leftOut: leftOut) }
+
+  /// Adds a moment. The baseline is stored as its difference from that of the last moment if many
+  /// pixels are the same.
+  mutating func append(
+    _ moment: ItemPictures.Moment, baseline: Pixmap?
+  ) throws(HeaderKitError) {
+    var moment = moment
+    var length = 1
+    if let baseline, let last, last.length < Self.maxChainLength,
+      let (patch, shared) = baseline.patch(over: last.picture), shared >= Self.minSharedPart
+    {
+      moment.first = try PageImage.encode(patch)
+      moment.base = pictures.moments.count - 1
+      length = last.length + 1
+    } else {
+      moment.first = try baseline.map(PageImage.encode)
+    }
+    last = baseline.map { ($0, length) }
+    pictures.moments.append(moment)
   }
 }
 
@@ -179,9 +185,6 @@ extension Pixmap {
 }
 
 enum PageImage {
-  /// The effort of the WebP encoder in 1...9. Low, because a report has hundreds of pictures.
-  private static let effort = 5
-
   static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
     guard max(pixmap.width, pixmap.height) <= WebPEncoder.longestSide else {
       return try encodePNG(pixmap)
@@ -190,8 +193,7 @@ enum PageImage {
   }
 
   private static func webP(_ pixmap: Pixmap) throws(CodecError) -> [UInt8] {
-    var encoder = try WebPEncoder(
-      size: pixmap.size, options: WebPOptions(quality: 100, effort: effort))
+    var encoder = try WebPEncoder(size: pixmap.size, options: WebPOptions(quality: 100))
     _ = try encoder.append(pixmap, duration: 1)
     return try encoder.finish(recording: nil)
   }

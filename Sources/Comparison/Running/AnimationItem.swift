@@ -148,8 +148,7 @@ extension AnimationItem {
     let chosen = MomentChoice.indices(pairs.map(\.isSame), atMost: max(1, request.framesOnPage))
     var firstFrames = try first.source.open(limits: request.limits)
     var secondFrames = try second.source.open(limits: request.limits)
-    var pictures = ItemPictures(moments: [], leftOut: pairs.count - chosen.count)
-    var last: (picture: Pixmap, length: Int)?
+    var builder = ItemPicturesBuilder(leftOut: pairs.count - chosen.count)
     for pair in chosen.map({ pairs[$0] }) {
       var before: Pixmap?
       if let run = pair.first { before = try firstFrames.frame(at: run.frames.lowerBound) }
@@ -167,9 +166,9 @@ extension AnimationItem {
       let moment = try ItemPictures.Moment(
         label ?? "", pair.state, before, after, map: map, pair.content.difference,
         isSame: pair.content == .same)
-      try pictures.append(moment, baseline: before, last: &last)
+      try builder.append(moment, baseline: before)
     }
-    return pictures
+    return builder.pictures
   }
 }
 

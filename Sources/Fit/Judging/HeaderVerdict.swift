@@ -40,8 +40,14 @@ struct HeaderVerdict {
   private static let maxPainters = 4
 
   func view(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameComparison {
-    let state = try frame.state()
-    return FrameComparison(
+    try view(frame, frame.state())
+  }
+
+  /// Compares a frame with the header in `state`, which is the frame's.
+  private func view(
+    _ frame: JudgedFrame, _ state: HeaderState
+  ) throws(HeaderKitError) -> FrameComparison {
+    FrameComparison(
       recorded: frame.recorded, expected: try painter.job(state).picture(on: grid), state: state,
       grid: grid, painter: painter)
   }
@@ -84,11 +90,11 @@ struct HeaderVerdict {
       if let other = key.other {
         let flagged = Set(found.map(\.frame.index))
         text.order = try await each(frames) { verdict, frame throws(HeaderKitError) in
-          OrderRecord(
-            offset: frame.offset,
-            isAboveInDocument: try frame.state().paints(key.layer, above: other),
+          let state = try frame.state()
+          return OrderRecord(
+            offset: frame.offset, isAboveInDocument: state.paints(key.layer, above: other),
             isFlagged: flagged.contains(frame.index),
-            isVisible: try verdict.shows(frame, orderOf: key.layer, other))
+            isVisible: try verdict.shows(frame, state, orderOf: key.layer, other))
         }
       }
       deviations.append(text.deviation)
@@ -118,11 +124,10 @@ struct HeaderVerdict {
 
   /// Whether swapping two layers changes the frame visibly.
   private func shows(
-    _ frame: JudgedFrame, orderOf layer: String, _ other: String
+    _ frame: JudgedFrame, _ state: HeaderState, orderOf layer: String, _ other: String
   ) throws(HeaderKitError) -> Bool {
-    let state = try frame.state()
     guard let (first, second) = state.places(layer, other) else { return false }
-    let view = try view(frame)
+    let view = try view(frame, state)
     let both = view.common(state.layers[first], state.layers[second])
     guard both.width * both.height >= FrameComparison.minPixels else { return false }
     let swapped = try view.picture { $0.movePast(min(first, second), max(first, second)) }

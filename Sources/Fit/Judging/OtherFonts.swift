@@ -31,6 +31,7 @@ extension HeaderVerdict {
       }
     }
     names.subtract(painter.masked)
+    guard !names.isEmpty else { return [] }
     // The frames that show each text.
     var shown: [String: [JudgedFrame]] = [:]
     for frame in judged {

@@ -119,9 +119,9 @@ struct PlacementRefinement {
     let frames = reduced.frames
     let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
     let rest = backgroundModel.cost(outside: grid.recorded, of: recording)
-    func cost(_ distance: Double) -> Double { part * distance / Double(frames.count) + rest }
+    func total(_ distance: Double) -> Double { part * distance / Double(frames.count) + rest }
     var distance = 0.0
-    guard limit == .infinity || cost(distance) < limit else { return .infinity }
+    guard total(distance) < limit else { return .infinity }
     let place = reduced.place(of: grid)
     // The first frames often show that a placement is worse than the best.
     let group = limit == .infinity ? max(1, frames.count) : max(1, jobs)
@@ -139,9 +139,9 @@ struct PlacementRefinement {
         reduced.grids[place].frames[index] = found.frame
         distance += found.distance
       }
-      guard limit == .infinity || cost(distance) < limit else { return .infinity }
+      guard total(distance) < limit else { return .infinity }
     }
-    return cost(distance)
+    return total(distance)
   }
 
   /// Returns the cost of an estimate, or infinity if it is not below `limit`.

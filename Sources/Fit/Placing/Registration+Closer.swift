@@ -64,11 +64,11 @@ extension Registration {
         let finest = (isLast ? 0.5 : 0.25) / unit
         let painter = isLast ? exact : rough
         // Stop if the candidate is far behind the best after the first round.
-        if round == 1, let best,
-          try await refinement.cost(estimate, rough, finest: 0.5 / unit)
-            > Registration.wholeMargin * best.distance + Registration.noise
-        {
-          break
+        if round == 1, let best {
+          let limit = Registration.wholeMargin * best.distance + Registration.noise
+          let cost = try await refinement.cost(
+            estimate, rough, finest: 0.5 / unit, below: limit)
+          if cost == .infinity { break }
         }
         try await refinement.slide(
           &estimate, painter, finest: finest, reach: steps(reach), stride: steps(reach / 12))

@@ -49,7 +49,7 @@ extension JSONObjectWriter {
       objects(track.name, numbers) { number, object in
         object.member("time", FitReport.rounded(number.time))
         object.member("value", number.offset)
-        if number.easing != .linear { object.member("easing", "step-end") }
+        if number.easing == .steps(.end) { object.member("easing", "step-end") }
       }
     }
   }
@@ -78,14 +78,16 @@ extension JSONObjectWriter {
 }
 
 extension FitReport.Event.Kind {
-  /// The name in reports, as in traces.
+  /// The name in reports: that of the event in traces.
   fileprivate var name: String {
-    switch self {
-    case .tap: "tap"
-    case .input: "input"
-    case .dragStart: "dragStart"
-    case .dragEnd: "dragEnd"
-    case .rest: "rest"
-    }
+    let event: ScrollEvent.Kind =
+      switch self {
+      case .tap: .tap(nil)
+      case .input: .input([])
+      case .dragStart: .dragStart
+      case .dragEnd: .dragEnd
+      case .rest: .rest
+      }
+    return event.name
   }
 }

@@ -77,16 +77,23 @@ struct FittedCurve {
     }
     let ends = events.filter { $0.kind == .dragEnd }.map(\.time)
     let starts = events.filter { $0.kind == .dragStart }.map(\.time)
-    // Between two ends there is at least one start.
+    // Between two ends there is at least one start, even if the content does not stop. The earliest
+    // one is between the first end and the frame after it.
     for (number, limit) in (ends + [.infinity]).enumerated() {
-      let from = number == 0 ? -Double.infinity : ends[number - 1]
+      var (from, earliest) = (-Double.infinity, -Double.infinity)
+      if number > 0 {
+        from = ends[number - 1]
+        let next = frame(after: from)
+        earliest = (from + min(limit, next < frames.count ? frames[next].time : end)) / 2
+      }
       func isInside(_ time: Double) -> Bool { time > from && time < limit }
       var found: [(start: Double, end: Double)] = []
       for index in frames.indices where frames[index].isDragging && isInside(frames[index].time) {
         found.append((middle(before: index), middle(before: index + 1)))
       }
       for start in starts where isInside(start) {
-        var index = frame(after: start)
+        // The frame after the start shows the drag.
+        var index = frame(after: start) + 1
         while moves(to: index) { index += 1 }
         found.append((start, middle(before: index)))
       }
@@ -95,10 +102,10 @@ struct FittedCurve {
         while moves(to: index) { index -= 1 }
         var start = middle(before: min(index + 1, frame(after: limit) - 1))
         if let last = found.map(\.start).max() { start = max(start, last) }
-        found.append((max(start, from), limit))
+        found.append((max(start, earliest), limit))
       }
       for drag in found.sorted(by: { $0.start < $1.start }) {
-        add(max(drag.start, from), min(drag.end, limit))
+        add(max(drag.start, earliest), min(drag.end, limit))
       }
     }
     return drags
@@ -114,8 +121,6 @@ struct FittedCurve {
       values[input.name, default: []].append((time, input.value))
     }
     for input in report.inputs { add(input, at: 0) }
-    // `step-end`.
-    let kept = StepEasing(count: 1, position: .jumpEnd).map(Easing.steps) ?? .linear
     for event in report.events { if let input = event.kind.input { add(input, at: event.time) } }
     return names.map { name in
       let all = values[name] ?? []
@@ -126,7 +131,7 @@ struct FittedCurve {
       let numbers = all.enumerated().compactMap { index, entry -> Keyframe? in
         guard case .number(let value) = entry.value else { return nil }
         // The last entry's easing would have no effect.
-        let easing = index < all.count - 1 ? kept : .linear
+        let easing = index < all.count - 1 ? Easing.steps(.end) : .linear
         return Keyframe(time: entry.time, offset: value, easing: easing)
       }
       return InputTrack(

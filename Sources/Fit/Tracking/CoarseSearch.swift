@@ -37,8 +37,9 @@ struct CoarseSearch {
     var fixed: [Float]
   }
 
-  /// Returns the interval of the steps that are painted first, as a number of steps of the search: a
-  /// third of a pixel. Between them, distances change evenly, except next to a minimum.
+  /// Returns the interval of the steps that are painted first, as a number of steps of the search:
+  /// about a third of a pixel, at most `maxInterval`. Between them, distances change evenly, except
+  /// next to a minimum.
   private func interval(on grid: WorkingGrid, stride: Int) -> Int {
     let pixel = grid.pointsPerPixel * painter.offsets.stepsPerPoint
     return min(max(1, Int(pixel / Double(3 * stride))), CoarseSearch.maxInterval)

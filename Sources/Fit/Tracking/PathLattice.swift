@@ -38,7 +38,8 @@ struct PathLattice {
     }
   }
 
-  /// Transitions in little memory: a long recording has hundreds for each frame.
+  /// A compact list of transitions, of which a long recording has hundreds for each frame. Indices
+  /// have 16 bits, and equal paths are stored once.
   struct Edges: RandomAccessCollection {
     private var ends: [(parent: UInt16, child: UInt16, path: UInt32)] = []
     /// The different paths of the transitions.

@@ -146,7 +146,7 @@ struct RecordingPath {
 }
 
 extension [Double] {
-  /// The shortest time between two frames, in seconds. Infinite if there are less than two.
+  /// The shortest time between two frames, in seconds. Infinite if there are fewer than two.
   var shortestInterval: Double {
     zip(self, dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.min() ?? .infinity
   }

@@ -174,8 +174,8 @@ struct StateSearch {
     }
   }
 
-  /// Adds the states reached by events other than scrolls at `time`, which is long before the first
-  /// frame.
+  /// Adds the states reached by events other than scrolls at `time`. For the first frame, `time` is
+  /// long before the recording.
   private func tryEvents(
     _ states: [State], at time: Double, to reach: inout Reach
   ) throws(HeaderKitError) {

@@ -112,28 +112,24 @@ package struct PlacedMask: Hashable, Sendable {
     let (width, height) = (mask.width, mask.height)
     var bytes = [UInt8](repeating: 0, count: size.area)
     mask.bytes.withUnsafeBufferPointer { source in
-      func value(_ column: Int, _ row: Int) -> Int {
-        column >= 0 && column < width && row >= 0 && row < height
-          ? Int(source[row &* width &+ column]) : 0
+      /// Returns the mean of a pixel and its right neighbor, in 1/256.
+      @inline(__always)
+      func across(_ tap: Tap, _ row: Int, isInside: Bool) -> Int {
+        let first = row &* width &+ tap.index
+        let hasRow = row >= 0 && row < height
+        let left = isInside || hasRow && tap.index >= 0 && tap.index < width
+        let right = isInside || hasRow && tap.index >= -1 && tap.index &+ 1 < width
+        return (left ? Int(source[first]) &* (256 &- tap.fraction) : 0)
+          &+ (right ? Int(source[first &+ 1]) &* tap.fraction : 0)
       }
       for row in 0..<area.height {
         for column in 0..<area.width {
           guard let (x, y) = sample(area.x + column, area.y + row) else { continue }
-          let (left, top) = (x.index, y.index)
-          let isInside = left >= 0 && left &+ 1 < width && top >= 0 && top &+ 1 < height
-          let first = top &* width &+ left
-          let upper =
-            isInside
-            ? (Int(source[first]), Int(source[first &+ 1]))
-            : (value(left, top), value(left + 1, top))
-          let lower =
-            isInside
-            ? (Int(source[first &+ width]), Int(source[first &+ width &+ 1]))
-            : (value(left, top + 1), value(left + 1, top + 1))
-          let rest = 256 &- x.fraction
-          let sum =
-            (upper.0 &* rest &+ upper.1 &* x.fraction) &* (256 &- y.fraction)
-            &+ (lower.0 &* rest &+ lower.1 &* x.fraction) &* y.fraction
+          let isInside =
+            x.index >= 0 && x.index &+ 1 < width && y.index >= 0 && y.index &+ 1 < height
+          let upper = across(x, y.index, isInside: isInside)
+          let lower = across(x, y.index &+ 1, isInside: isInside)
+          let sum = upper &* (256 &- y.fraction) &+ lower &* y.fraction
           bytes[row &* area.width &+ column] = UInt8(truncatingIfNeeded: (sum &+ 32768) >> 16)
         }
       }

@@ -5,9 +5,12 @@ struct PolygonSweep {
   /// The coverage of the current row of pixels.
   var row: AreaAccumulator
 
-  /// The height of the bands in which intersections are ignored, and the ignored overlap of two
-  /// edges, in pixels.
+  /// The minimum height of the parts of a band that intersections split, and the overlap of two edges
+  /// that is ignored, in pixels. Limits the recursion to 1,024 calls in a row of pixels.
   private static let tolerance = 1.0 / 1024
+  /// The maximum number of edges for an insertion sort, whose time is quadratic if they are not
+  /// nearly sorted.
+  private static let maxInsertionSort = 64
 
   init(width: Int) { row = AreaAccumulator(width: width) }
 
@@ -30,31 +33,39 @@ struct PolygonSweep {
     }
   }
 
-  /// Returns the vertical position of an intersection of two edges, or `nil` if there is none.
+  /// Returns a vertical position that splits the band at an intersection of two edges, or within
+  /// `tolerance` of it. `nil` if no edges intersect, or the band is too low to be split.
   private func intersection(between upper: Double, and lower: Double) -> Double? {
-    guard lower - upper > Self.tolerance else { return nil }
+    let inside = (upper + Self.tolerance, lower - Self.tolerance)
+    guard inside.0 < inside.1 else { return nil }
     for index in active.indices.dropFirst() {
       // Two edges that are in order in the middle intersect if they are not at one end.
       let above = active[index].upperX - active[index - 1].upperX
       let below = active[index].lowerX - active[index - 1].lowerX
       if min(above, below) < -Self.tolerance {
         let crossing = upper + (lower - upper) * (above / (above - below))
-        if crossing > upper, crossing < lower { return crossing }
+        return min(max(crossing, inside.0), inside.1)
       }
     }
     return nil
   }
 
-  /// Moves edges to a band, and sorts them by their positions in the middle of it. Equal edges keep
-  /// their order. Fast if few edges have changed places since the last band.
+  /// Moves edges to a band, and sorts them by their positions in the middle of it.
   private static func sort(
     _ edges: UnsafeMutableBufferPointer<PolygonEdge>, from upper: Double, to lower: Double
   ) {
     for index in edges.indices {
       edges[index].upperX = edges[index].x(at: upper)
       edges[index].lowerX = edges[index].x(at: lower)
+    }
+    guard edges.count <= maxInsertionSort else {
+      var edges = edges
+      edges.sort { $0.doubleMiddle < $1.doubleMiddle }
+      return
+    }
+    for index in edges.indices.dropFirst() {
       let middle = edges[index].doubleMiddle
-      guard index > 0, middle < edges[index &- 1].doubleMiddle else { continue }
+      guard middle < edges[index &- 1].doubleMiddle else { continue }
       let edge = edges[index]
       var place = index
       repeat {

@@ -44,13 +44,7 @@ package struct SceneResolver {
     let outline = try outline()
     let settings = outline.settings
     let appearance = outline.appearance
-    let banner = try picture(
-      request.banner, settings.banner, builtIn: EmbeddedFile.demoBanner.bytes, "banner")
-    let avatar = try picture(
-      request.avatar, settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar")
-    let own = try headerPictures(outline.header)
-    let pixmaps = ["banner": banner.pixmap, "avatar": avatar.pixmap]
-      .merging(own.pixmaps) { first, _ in first }
+    let (banner, avatar, own, sizes) = try pictures(outline)
     var images = own.pixmaps.mapValues { SceneImage($0) }
     images["avatar"] = SceneImage(avatar.pixmap)
     // The banner is composited onto the background first, so that blurs and crossfades only see
@@ -61,7 +55,7 @@ package struct SceneResolver {
         banner.name.map { (shared.pictures, $0) }
       })
     let header = try outline.interpreter(
-      imageSizes: pixmaps.mapValues(PictureSize.init),
+      imageSizes: sizes,
       measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     let framing = try framing(of: header, outline)
     try check(outline.device, scale: framing.scale)
@@ -70,19 +64,12 @@ package struct SceneResolver {
       framing: framing, pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
   }
 
-  /// Resolves the header before any event, with the sizes of its pictures but without their pixels.
+  /// Resolves the header before any event. Its pictures are decoded but not prepared for drawing.
   package func launch(fonts: SceneFonts) throws(HeaderKitError) -> HeaderInterpreter {
     let outline = try outline()
-    let settings = outline.settings
-    let banner = try picture(
-      request.banner, settings.banner, builtIn: EmbeddedFile.demoBanner.bytes, "banner")
-    let avatar = try picture(
-      request.avatar, settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar")
-    let pixmaps = ["banner": banner.pixmap, "avatar": avatar.pixmap]
-      .merging(try headerPictures(outline.header).pixmaps) { first, _ in first }
     return try outline.interpreter(
-      imageSizes: pixmaps.mapValues(PictureSize.init),
-      measurer: SceneTextMeasurer(fonts: fonts, font: settings.font))
+      imageSizes: try pictures(outline).sizes,
+      measurer: SceneTextMeasurer(fonts: fonts, font: outline.settings.font))
   }
 
   /// Returns the shown part of the screen and its scale, for a header before any event.
@@ -217,6 +204,24 @@ package struct SceneResolver {
     let (pixmap, warnings) = try PictureFile.decodeWithWarnings(
       bytes, subject: path, limits: request.limits)
     return InputPicture(pixmap: pixmap, warnings: warnings)
+  }
+
+  /// Returns the banner, the avatar, the pictures that the header document uses, and the sizes of all
+  /// by their names or paths.
+  private func pictures(
+    _ outline: SceneOutline
+  ) throws(HeaderKitError) -> (
+    banner: InputPicture, avatar: InputPicture,
+    header: (pixmaps: [String: Pixmap], warnings: [String]), sizes: [String: PictureSize]
+  ) {
+    let banner = try picture(
+      request.banner, outline.settings.banner, builtIn: EmbeddedFile.demoBanner.bytes, "banner")
+    let avatar = try picture(
+      request.avatar, outline.settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar")
+    let header = try headerPictures(outline.header)
+    let pixmaps = ["banner": banner.pixmap, "avatar": avatar.pixmap]
+      .merging(header.pixmaps) { first, _ in first }
+    return (banner, avatar, header, pixmaps.mapValues(PictureSize.init))
   }
 
   /// Returns the pictures that the header document uses, by their paths in it.

@@ -1,3 +1,4 @@
+import Foundation
 import PortableMath
 import Testing
 
@@ -86,6 +87,26 @@ import Testing
           }
         }
         #expect(abs(Double(mask.bytes[y * 8 + x]) - area * 255) < 0.6)
+      }
+    }
+  }
+
+  @Test("a star whose hundreds of edges all intersect is filled")
+  func manyIntersections() throws {
+    // Each edge leads almost to the opposite side, so that all pass the center.
+    let count = 801
+    let points = (0..<count).map { index in
+      let angle = Double(index * (count / 2)) / Double(count) * 2 * Double.pi
+      return Path.Point(8 + 7.5 * cos(angle), 8 + 7.5 * sin(angle))
+    }
+    var star = Path()
+    star.polygon(points)
+    let mask = try #require(CoverageMask(filling: star, size: try pixelSize(16, 16)))
+    for y in 0..<16 {
+      for x in 0..<16 {
+        let distance = hypot(Double(x) - 7.5, Double(y) - 7.5)
+        if distance < 6.5 { #expect(mask.bytes[y * 16 + x] >= 254) }
+        if distance > 8.5 { #expect(mask.bytes[y * 16 + x] == 0) }
       }
     }
   }
