@@ -16,6 +16,12 @@ package struct Homography: Hashable, Sendable {
     self.origin = origin
   }
 
+  package static let identity = affine(a: 1, b: 0, c: 0, d: 1)
+
+  package static func translation(x: Double, y: Double) -> Homography {
+    affine(a: 1, b: 0, c: 0, d: 1, x: x, y: y)
+  }
+
   package static func affine(
     a: Double, b: Double, c: Double, d: Double, x: Double = 0, y: Double = 0
   ) -> Homography {

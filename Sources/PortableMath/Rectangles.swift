@@ -25,6 +25,9 @@ public struct PixelSize: Hashable, Sendable {
 /// A rectangle of whole pixels with the origin at the top left and y pointing down. Empty if a side
 /// is 0.
 public struct PixelRect: Hashable, Sendable {
+  /// A rectangle without pixels at the origin.
+  package static let empty = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
   /// The first column.
   public let x: Int
   /// The first row.

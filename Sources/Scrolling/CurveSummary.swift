@@ -47,7 +47,7 @@ public struct CurveSummary: Hashable, Sendable {
     self.events = events.count
     warnings =
       CurveSummary.warnings(
-        motion, taps: curve.course.tapList, range: range, first: firstOffset, last: lastOffset)
+        motion, taps: curve.course.tapListKey, range: range, first: firstOffset, last: lastOffset)
       + CurveSummary.idleEasings(curve)
   }
 

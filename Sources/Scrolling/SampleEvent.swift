@@ -33,7 +33,10 @@ public struct SampleEvent: Hashable, Sendable {
         tap: try members.optional("tap").map { tap throws(JSONError) in try TapTarget(tap) },
         isRest: try members.optional("rest")?.boolean() ?? false)
       guard event.time <= end else {
-        throw time.error("\(time.literal) is after the last sample, at \(end)")
+        throw time.error("\(time.literal) is after the last sample, at \(plainNumber(end)) s; remove it")
+      }
+      guard event.dragging != nil || event.tap != nil || event.isRest else {
+        throw entry.error("an event needs \"dragging\", \"tap\" or \"rest\"; add one of them")
       }
       return event
     }

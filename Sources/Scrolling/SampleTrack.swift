@@ -49,7 +49,7 @@ public struct SampleTrack: Hashable, Sendable {
 
   /// Returns a copy with a complete list of events other than scrolls. Events after the last sample
   /// are never sent.
-  public func with(_ events: [SampleEvent]) -> SampleTrack {
+  public func withEvents(_ events: [SampleEvent]) -> SampleTrack {
     var track = self
     track.events = events.sorted { $0.time < $1.time }
     return track
@@ -58,22 +58,23 @@ public struct SampleTrack: Hashable, Sendable {
   /// Whether the header receives events other than scrolls.
   var isInteractive: Bool { dragging != nil || events != nil }
 
-  /// All events other than scrolls, sorted by time.
-  var moments: [SampleEvent] {
+  /// All events other than scrolls, sorted by time. Those of `events` with their index in it.
+  var allEvents: [(event: SampleEvent, index: Int?)] {
     let flags = (dragging ?? []).enumerated().map { number, sample in
-      SampleEvent(time: times[sample], dragging: number % 2 == 0)
+      (event: SampleEvent(time: times[sample], dragging: number % 2 == 0), index: Int?.none)
     }
-    return (flags + (events ?? [])).enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    let listed = (events ?? []).enumerated().map { (event: $1, index: Int?.some($0)) }
+    return (flags + listed).enumerated().sorted {
+      ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset)
     }.map(\.element)
   }
 
   /// The mean velocity between the samples around `time`, in points per second. At a sample: from
-  /// the previous sample to this one. 0 at the first sample.
+  /// the previous sample to this one. 0 at the first sample and after the last.
   func slope(at time: Double) -> Double { slope(to: times.partitioningIndex { $0 >= time }) }
 
   /// The mean velocity from the previous sample to this one, in points per second. 0 for the first
-  /// sample.
+  /// sample, and after the last.
   func slope(to index: Int) -> Double {
     guard index > 0, index < times.count else { return 0 }
     return (offsets[index] - offsets[index - 1]) / (times[index] - times[index - 1])

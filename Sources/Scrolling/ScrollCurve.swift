@@ -155,7 +155,7 @@ public struct ScrollCurve: Hashable, Sendable {
       guard let events = document.optional("events"), let end = track.times.last else {
         return .samples(track)
       }
-      return .samples(track.with(try SampleEvent.list(events, end: end, limits: limits)))
+      return .samples(track.withEvents(try SampleEvent.list(events, end: end, limits: limits)))
     case "keyframes": return .keyframes(try Keyframe.list(kind.value, limits: limits))
     default:
       let physics = try ScrollPhysics(document.optional("physics"))

@@ -124,7 +124,7 @@ public struct ScrollMotion: Hashable, Sendable {
 
 extension ScrollCurve.Course {
   /// The key of the list of a curve document that contains taps.
-  var tapList: String { if case .samples = self { "events" } else { "gestures" } }
+  var tapListKey: String { if case .samples = self { "events" } else { "gestures" } }
 
   /// The duration in seconds. 0 for gestures, whose duration is known only after playing.
   var duration: Double {

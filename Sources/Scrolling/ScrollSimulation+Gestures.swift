@@ -184,7 +184,7 @@ extension ScrollSimulation {
     switch try Self.calling(header.tap(target, at: now.seconds)) {
     case .found(let layer, let point, let remark): return (layer, point, remark)
     case .refused(let message):
-      throw .curve(keyPath: "\(course.tapList)[\(number)].tap", message: message)
+      throw .curve(keyPath: "\(course.tapListKey)[\(number)].tap", message: message)
     }
   }
 

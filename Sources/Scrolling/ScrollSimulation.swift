@@ -26,7 +26,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
   /// events.
   private var heldSampleTimes: ArraySlice<Double>
   /// The remaining events of samples other than scrolls.
-  private var sampleEvents: ArraySlice<SampleEvent> = []
+  private var sampleEvents: ArraySlice<(event: SampleEvent, index: Int?)> = []
 
   var now = ExactTime.zero
   private var nextTick = 0
@@ -99,7 +99,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
       if case .gestures(_, let curvePhysics) = course { curvePhysics } else { ScrollPhysics() }
     content = ScrollContent(physics: physics, environment: environment)
     heldSampleTimes = (course.heldTimes ?? [])[...]
-    if case .samples(let track) = course { sampleEvents = track.moments[...] }
+    if case .samples(let track) = course { sampleEvents = track.allEvents[...] }
     edges = header.edges
     dragEdges = content.edges(edges)
     do throws(SimulationError<Never>) {
@@ -155,7 +155,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
 
   /// The time of the next event of samples other than a scroll.
   private var sampleTime: ExactTime? {
-    ticks == nil ? nil : sampleEvents.first.map { ExactTime($0.time) }
+    ticks == nil ? nil : sampleEvents.first.map { ExactTime($0.event.time) }
   }
 
   /// The time at which the content next becomes slow, for the header's rules, or comes to rest.
@@ -226,7 +226,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
 
   /// Sends the events of samples that are due, except scrolls.
   private mutating func sendSampleEvents() throws(Failure) {
-    while let time = sampleTime, time <= now, let event = sampleEvents.popFirst(),
+    while let time = sampleTime, time <= now, let (event, index) = sampleEvents.popFirst(),
       case .samples(let track) = course
     {
       if let dragging = event.dragging, dragging != isDragging {
@@ -235,8 +235,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
         if !dragging { noteSampledMotion() }
       }
       if let tap = event.tap {
-        let number = track.events?.partitioningIndex { $0.time >= event.time } ?? 0
-        try send(.tap(try tapped(tap, from: now, number: number)))
+        try send(.tap(try tapped(tap, from: now, number: index ?? 0)))
       }
       if event.isRest { try rest() }
     }

@@ -17,7 +17,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the text exceeds a limit that the caller can raise.
   package var exceedsLimit = false
   /// Whether the error follows from another error, such as a name whose declaration is invalid.
-  package var isConsequence = false
+  package var isDependent = false
 
   /// Creates an error. `message` must be a single line in lower case.
   public init(file: String?, line: Int, column: Int, keyPath: String, message: String) {

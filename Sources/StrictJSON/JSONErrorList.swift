@@ -14,10 +14,10 @@ package struct JSONErrorList: Sendable {
   /// Adds an error, unless it is known or follows from others.
   /// - Throws: `JSONError` with all errors if there are `most`.
   package mutating func add(_ error: JSONError) throws(JSONError) {
-    // An error with others is this list, thrown by an inner part.
+    // The list was full already and has been thrown; pass it on.
     guard error.others.isEmpty, errors.count < Self.most else { throw error }
-    let isConsequence = error.isConsequence || misspelled.contains(error.keyPath)
-    guard !(isConsequence && !isEmpty), !errors.contains(error) else { return }
+    let isDependent = error.isDependent || misspelled.contains(error.keyPath)
+    guard !(isDependent && !isEmpty), !errors.contains(error) else { return }
     errors.append(error)
     if errors.count == Self.most { try check() }
   }

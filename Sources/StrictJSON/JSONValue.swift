@@ -79,9 +79,9 @@ package struct JSONValue: Sendable {
   }
 
   /// An error that follows from an error in another part of the text, and is not reported beside it.
-  package var consequence: JSONError {
+  package var dependentError: JSONError {
     var error = error("depends on an invalid part of the document; correct that part")
-    error.isConsequence = true
+    error.isDependent = true
     return error
   }
 

@@ -282,6 +282,24 @@ import Testing
     #expect(pictures.moments[1].bounds == PixelRect(x: 5, y: 4, width: 7, height: 1))
   }
 
+  /// A page of many animations contains a third as many frames of each.
+  @Test(arguments: [10, 11]) func pagesOfManyItemsHaveFewerFrames(items: Int) async throws {
+    var changed = clip
+    changed[5].pixmap = try dotted(dotX: 11)
+    for index in 0..<items {
+      try folder.write("old/\(index).apng", clip)
+      try folder.write("new/\(index).apng", changed)
+    }
+    var request = DiffRequest(first: folder.path + "/old", second: folder.path + "/new")
+    request.keepsPictures = true
+    request.framesOnPage = 6
+    var counts: [Int] = []
+    _ = try await DiffRunner(request).run { _, pictures in
+      counts.append(pictures?.moments.count ?? 0)
+    }
+    #expect(counts == [Int](repeating: items == 10 ? 6 : 2, count: items))
+  }
+
   /// The offset of a frame that exists on one side only is taken from that side's manifest.
   @Test(arguments: [true, false]) func unpairedFramesHaveTheirOffset(isInserted: Bool) async throws
   {

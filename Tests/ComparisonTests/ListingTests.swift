@@ -5,11 +5,18 @@ import Testing
 @Suite struct ListingTests {
   @Test func differingFramesAreChosenBeforeEqualOnes() {
     let isSame = [true, true, false, true, true, false, true, true]
-    #expect(MomentChoice.indices(isSame, atMost: 100) == Array(0..<8))
-    #expect(MomentChoice.indices(isSame, atMost: 2) == [2, 5])
-    #expect(MomentChoice.indices(isSame, atMost: 1) == [2])
-    #expect(MomentChoice.indices(isSame, atMost: 4) == [0, 2, 5, 7])
-    #expect(MomentChoice.indices([], atMost: 4) == [])
+    #expect(MomentChoice.indices(isSame, worst: 2, atMost: 100) == Array(0..<8))
+    #expect(MomentChoice.indices(isSame, worst: 2, atMost: 2) == [2, 5])
+    #expect(MomentChoice.indices(isSame, worst: 2, atMost: 1) == [2])
+    #expect(MomentChoice.indices(isSame, worst: 2, atMost: 4) == [0, 2, 5, 7])
+    #expect(MomentChoice.indices([], worst: nil, atMost: 4) == [])
+  }
+
+  @Test func theFrameThatDiffersMostIsAlwaysChosen() {
+    let allDiffer = [Bool](repeating: false, count: 9)
+    #expect(MomentChoice.indices(allDiffer, worst: 5, atMost: 1) == [5])
+    #expect(MomentChoice.indices(allDiffer, worst: 5, atMost: 3) == [0, 5, 8])
+    #expect(MomentChoice.indices(allDiffer, worst: 8, atMost: 3) == [0, 4, 8])
   }
 
   @Test func listingSkipsHiddenFiles() throws {

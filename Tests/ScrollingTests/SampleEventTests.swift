@@ -22,7 +22,7 @@ import Testing
           {"time": 0.8, "tap": {"layer": "row", "row": 3}}, {"time": 1, "tap": {"at": [5, 6]}}]
         """))
     #expect(
-      track.moments == [
+      track.allEvents.map(\.event) == [
         SampleEvent(time: 0.1, dragging: true),
         SampleEvent(time: 0.75, dragging: false, isRest: true),
         SampleEvent(time: 0.8, tap: .layer("row", row: 3)),
@@ -37,9 +37,11 @@ import Testing
     let track = try #require(
       SampleTrack(times: [0, 1, 2, 3], offsets: [0, 1, 2, 3], interpolation: .linear))
     let both = track.dragged([false, true, true, false])
-      .with([SampleEvent(time: 2.5, isRest: true), SampleEvent(time: 3, tap: .point(x: 0, y: 0))])
+      .withEvents([
+        SampleEvent(time: 2.5, isRest: true), SampleEvent(time: 3, tap: .point(x: 0, y: 0)),
+      ])
     #expect(
-      both.moments == [
+      both.allEvents.map(\.event) == [
         SampleEvent(time: 1, dragging: true), SampleEvent(time: 2.5, isRest: true),
         SampleEvent(time: 3, dragging: false), SampleEvent(time: 3, tap: .point(x: 0, y: 0)),
       ])
@@ -62,7 +64,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"time": 1.5, "rest": true}"#, "1.5 is after the last sample, at 1.0"),
+    (#"{"time": 1.5, "rest": true}"#, "1.5 is after the last sample, at 1 s; remove it"),
+    (#"{"time": 0.5}"#, "an event needs \"dragging\", \"tap\" or \"rest\"; add one of them"),
     (#"{"rest": true}"#, "time"),
     (#"{"time": 0.5, "tap": {}}"#, "has no \"layer\" and no \"at\"; add one of them"),
     (#"{"time": 0.5, "tap": {"layer": "a", "duration": 1}}"#, "duration"),

@@ -1,7 +1,7 @@
 import StrictJSON
 import Testing
 
-/// Errors of a text are collected in its order, without repetitions and consequences.
+/// Errors of a text are collected in its order, without repetitions and dependent errors.
 @Suite struct JSONErrorListTests {
   private func error(_ line: Int, _ message: String = "no") -> JSONError {
     JSONError(file: nil, line: line, column: 1, keyPath: "", message: message)
@@ -21,16 +21,16 @@ import Testing
     #expect(thrown(by: list).map(\.line) == [2, 2, 5, 9])
   }
 
-  @Test func omitsConsequentialErrors() throws {
-    var consequence = try JSONValue.parse(Array("1".utf8)).consequence
-    consequence.line = 3
+  @Test func omitsDependentErrors() throws {
+    var dependentError = try JSONValue.parse(Array("1".utf8)).dependentError
+    dependentError.line = 3
     var list = JSONErrorList()
     // Alone it is reported, so that no error is lost.
-    try list.add(consequence)
+    try list.add(dependentError)
     #expect(thrown(by: list).count == 1)
     list = JSONErrorList()
     try list.add(error(4))
-    try list.add(consequence)
+    try list.add(dependentError)
     #expect(thrown(by: list).map(\.line) == [4])
   }
 

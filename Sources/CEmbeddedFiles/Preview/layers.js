@@ -100,7 +100,7 @@ class LayerEvaluator {
     if (layer.usesTime && inner.visible) this.usesTime = true;
     if (layer.canTilt || inherited.tilt) {
       inner.tilt = this.tilt(expressions, width, height, drawn, inherited);
-      if (inner.tilt) frame = tiltedFrame(inner.tilt.whole, drawnSize, drawn);
+      if (inner.tilt) frame = tiltedFrame(inner.tilt.toScreen, drawnSize, drawn);
     }
     const entry = {
       id: layer.id, index, type: layer.type, count: 0, frame, width, height, transform: drawn,
@@ -162,9 +162,8 @@ class LayerEvaluator {
     return [frame, rotation];
   }
 
-  // Returns the tilt of a layer, or null if neither the layer nor an ancestor is tilted: its angles,
-  // the transform `own` from its flat place to that in its parent's flat picture, and the transform
-  // `whole` to the screen.
+  // Returns the tilt of a layer, or null if neither the layer nor an ancestor is tilted: its angles
+  // and the projections from its flat place to that in its parent's flat picture and to the screen.
   tilt(expressions, width, height, drawn, inherited) {
     const number = (cell, standard) => this.cells.number(cell, standard);
     const x = number(expressions.rotateX, 0);
@@ -174,17 +173,17 @@ class LayerEvaluator {
       this.cells.fail(expressions.perspective, `the perspective ${distance} is not positive`);
     }
     const outer = inherited.tilt;
-    if (x === 0 && y === 0) return outer && { x, y, own: null, whole: outer.whole };
+    if (x === 0 && y === 0) return outer && { x, y, toParent: null, toScreen: outer.toScreen };
     const [left, top] = [
       number(expressions.originX, 0.5) * width, number(expressions.originY, 0.5) * height];
     const [a, b, c, d] = inherited.transform;
     const origin = [
       drawn[0] * left + drawn[2] * top + drawn[4], drawn[1] * left + drawn[3] * top + drawn[5]];
-    const own = Homography.tilt(x, y, distance)
+    const toParent = Homography.tilt(x, y, distance)
       .conjugated(Homography.affine(a, b, c, d, ...origin));
-    const whole = own && outer ? own.then(outer.whole) : own ?? outer?.whole
-      ?? Homography.affine(1, 0, 0, 1, 0, 0);
-    return { x, y, own, whole };
+    const toScreen = toParent && outer ? toParent.then(outer.toScreen)
+      : toParent ?? outer?.toScreen ?? Homography.affine(1, 0, 0, 1, 0, 0);
+    return { x, y, toParent, toScreen };
   }
 
   // Rounds a frame's origin and size separately to device pixels, ties up. Descendants move along.
@@ -221,10 +220,10 @@ class LayerEvaluator {
 }
 
 // Returns the bounding box of a layer's corners on the screen.
-function tiltedFrame(whole, [width, height], [a, b, c, d, tx, ty]) {
+function tiltedFrame(toScreen, [width, height], [a, b, c, d, tx, ty]) {
   const corners = cornersOf([0, 0, width, height])
     .map(([x, y]) => [a * x + c * y + tx, b * x + d * y + ty]);
-  return whole.box(corners) ?? [tx, ty, 0, 0];
+  return toScreen.box(corners) ?? [tx, ty, 0, 0];
 }
 
 // Returns the frame on the screen without rotation, around the transformed center.

@@ -52,7 +52,7 @@ class Painter {
   }
 
   drawLayer(layer, children, shift) {
-    if (layer.tilt?.own) this.drawTilted(layer, children, shift);
+    if (layer.tilt?.toParent) this.drawTilted(layer, children, shift);
     else this.drawFlat(layer, children, shift);
   }
 
@@ -60,7 +60,7 @@ class Painter {
   drawTilted(layer, children, shift) {
     const { canvas, device } = this;
     const { scale, screenLeft, screenTop } = device;
-    const map = layer.tilt.own.conjugated(
+    const map = layer.tilt.toParent.conjugated(
       Homography.affine(scale, 0, 0, scale, screenLeft * scale, screenTop * scale + shift));
     const seen = map?.inverse()?.box(cornersOf([0, 0, canvas.width, canvas.height]));
     // Points far outside of the canvas are close to the horizon and cover next to nothing.
@@ -99,7 +99,7 @@ class Painter {
       found = [Math.min(l, left), Math.min(t, top), Math.max(r, right), Math.max(b, bottom)];
     };
     for (const layer of layers) {
-      if (layer !== root && layer.tilt?.own) return null;
+      if (layer !== root && layer.tilt?.toParent) return null;
       const frame = new Frame(layer, shift, this.device);
       const { shadowColor, shadowRadius, shadowX, shadowY, lineWidth, pointSize } = layer.values;
       const shadow = shadowColor === null

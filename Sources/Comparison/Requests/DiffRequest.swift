@@ -42,9 +42,12 @@ public struct DiffRequest: Hashable, Sendable {
   public var pictureFolder: String?
   /// Whether results include pictures for a page.
   public var keepsPictures = false
-  /// The maximum number of frames per animation on a page. Changed frames are preferred. Must be at
-  /// least 1.
+  /// The maximum number of frames per animation on a page. Changed frames are preferred, and the
+  /// frame with the most different pixels is always among them. Must be at least 1. If more than
+  /// `itemsWithAllFrames` items are compared, a page contains a third as many of each.
   public var framesOnPage = 48
+  /// The maximum number of compared items for which a page contains `framesOnPage` frames of each.
+  public static let itemsWithAllFrames = 10
   /// The maximum number of items compared concurrently. Must be at least 1. `nil` uses the
   /// processor count.
   public var jobs: Int?

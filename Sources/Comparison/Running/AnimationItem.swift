@@ -141,11 +141,22 @@ extension FramePair {
 }
 
 extension AnimationItem {
+  /// Returns the index of the first pair with the most different pixels, or `nil` if all are equal.
+  private static func worst(_ pairs: [FramePair]) -> Int? {
+    func weight(_ index: Int) -> Int {
+      pairs[index].isSame ? -1 : pairs[index].content.difference?.differentPixels ?? 0
+    }
+    // Of equal weights, `max` returns the last.
+    let worst = pairs.indices.reversed().max { weight($0) < weight($1) }
+    return worst.flatMap { pairs[$0].isSame ? nil : $0 }
+  }
+
   /// Reads the frames for the page again. Different frames take precedence over equal ones.
   ///
   /// - Parameter pairs: Frame pairs with the frame indices of the files.
   private func pictures(of pairs: [FramePair]) throws(HeaderKitError) -> ItemPictures {
-    let chosen = MomentChoice.indices(pairs.map(\.isSame), atMost: max(1, request.framesOnPage))
+    let chosen = MomentChoice.indices(
+      pairs.map(\.isSame), worst: Self.worst(pairs), atMost: max(1, request.framesOnPage))
     var firstFrames = try first.source.open(limits: request.limits)
     var secondFrames = try second.source.open(limits: request.limits)
     var builder = ItemPicturesBuilder(leftOut: pairs.count - chosen.count)
@@ -176,8 +187,18 @@ extension AnimationItem {
 enum MomentChoice {
   /// Returns sorted indices: all different frames or an even selection of them, then an even
   /// selection of the others up to `limit`.
-  static func indices(_ isSame: [Bool], atMost limit: Int) -> [Int] {
-    let different = spread(isSame.indices.filter { !isSame[$0] }, atMost: limit)
+  ///
+  /// - Parameter worst: The index of the frame that differs most, which is always selected. `nil`
+  ///   if no frame differs.
+  static func indices(_ isSame: [Bool], worst: Int?, atMost limit: Int) -> [Int] {
+    var different = spread(isSame.indices.filter { !isSame[$0] }, atMost: limit)
+    if let worst, !different.contains(worst),
+      let nearest = different.indices.min(by: {
+        abs(different[$0] - worst) < abs(different[$1] - worst)
+      })
+    {
+      different[nearest] = worst
+    }
     let same = spread(isSame.indices.filter { isSame[$0] }, atMost: limit - different.count)
     return (different + same).sorted()
   }

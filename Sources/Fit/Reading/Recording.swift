@@ -118,7 +118,7 @@ struct Recording: Sendable {
     var reduction = Reduction()
     var (isBlank, isPlain) = (true, true)
     var samples: [(index: Int, picture: Pixmap)] = []
-    var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    var bounds = PixelRect.empty
     var stride = 1
     try forEach { recorded throws(HeaderKitError) in
       let frame: Pixmap

@@ -9,7 +9,7 @@ extension FittedCurve {
     let track = SampleTrack(
       times: samples.map(\.time), offsets: samples.map(\.offset), interpolation: .linear)
     guard var track else { return nil }
-    if let events { track = track.with(events) }
+    if let events { track = track.withEvents(events) }
     var curve = ScrollCurve(course: .samples(track), name: name)
     curve.inputs.tracks = inputs
     return curve
@@ -85,7 +85,7 @@ extension FitReport.Event.Kind {
       case .tap: .tap(nil)
       case .input: .input([])
       case .dragStart: .dragStart
-      case .dragEnd: .dragEnd
+      case .dragEnd: .dragEnd(velocity: 0)
       case .rest: .rest
       }
     return event.name

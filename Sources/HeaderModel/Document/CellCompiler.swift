@@ -59,12 +59,13 @@ struct CellCompiler {
     guard !broken.isEmpty || !unreadable.isEmpty else { return false }
     return broken.contains(cell) || !broken.isDisjoint(with: needs(of: cell))
       || cells[cell].source.names.contains { name in
-        unreadable.hides(name, isKnown: target(name, cells[cell].context) != nil)
+        unreadable.invalidates(name, isKnown: target(name, cells[cell].context) != nil)
       }
   }
 
   /// Returns a topological order, dependencies first. Uses an explicit stack: long chains of values
   /// must not overflow the call stack. Expressions that depend on each other in a cycle are an error.
+  /// - Throws: `JSONError` with all errors if there are too many.
   private mutating func order() throws(JSONError) -> [CellID] {
     enum Mark { case new, open, done }
     var marks = [Mark](repeating: .new, count: cells.count)
@@ -88,8 +89,8 @@ struct CellCompiler {
           marks[need] = .open
           path.append((need, self.needs(of: need), 0))
         case .open:
-          let members = path.map(\.cell)
-          broken.formUnion(members[(members.firstIndex(of: need) ?? 0)...])
+          let members = path.map(\.cell).drop { $0 != need }
+          broken.formUnion(members)
           try errors.add(circle(members, backTo: need))
         }
       }
@@ -97,8 +98,7 @@ struct CellCompiler {
     return result
   }
 
-  private func circle(_ path: [CellID], backTo start: CellID) -> JSONError {
-    let members = path[(path.firstIndex(of: start) ?? 0)...]
+  private func circle(_ members: ArraySlice<CellID>, backTo start: CellID) -> JSONError {
     let named = (members + [start]).map { cells[$0].name ?? cells[$0].json.keyPath }
     var cycle: [String] = []
     for word in named where cycle.last != word { cycle.append(word) }

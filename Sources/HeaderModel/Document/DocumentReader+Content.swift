@@ -83,7 +83,7 @@ extension DocumentReader {
   private mutating func readList(
     _ object: JSONObject, _ layer: LayerDefinition
   ) throws(JSONError) -> ListDefinition {
-    guard let count = layer[.count] else { throw object.value.consequence }
+    guard let count = layer[.count] else { throw object.value.dependentError }
     let code = CellCode(.listLength(layer: layer.index))
     let length = builder.add(code, layer.context, object.value)
     let first = builder.cells.count
@@ -148,7 +148,7 @@ extension DocumentReader {
   ) throws(JSONError) -> Int {
     let name = if let name { name } else { try value.string() }
     if let index = known.firstIndex(of: name) { return index }
-    guard !unreadable.contains(name) else { throw value.consequence }
+    guard !unreadable.mayDeclare(name) else { throw value.dependentError }
     let remedy =
       NearestName(to: name, among: known.sorted()).suggestion.map { "did you mean \"\($0)\"?" }
       ?? "declare it under \"\(kind)s\""

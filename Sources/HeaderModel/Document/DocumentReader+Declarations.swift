@@ -110,7 +110,7 @@ extension DocumentReader {
     let names = declared.colors.map(\.name)
     for (color, row, json) in followers {
       try read { reader throws(JSONError) in
-        if reader.builder.unreadable.contains(try json.string()) { throw json.consequence }
+        if reader.builder.unreadable.mayDeclare(try json.string()) { throw json.dependentError }
         let name = try json.choice(of: names)
         reader.declared.colors[color].rows[row].follows = names.firstIndex(of: name)
       }

@@ -24,11 +24,8 @@ extension DocumentReader {
     let members = try read { _ throws(JSONError) in try section.declarations() }
     builder.unreadable.isComplete = builder.unreadable.isComplete && members != nil
     for member in members ?? [] {
-      let isRead = try read { reader throws(JSONError) in
-        try readMember(&reader, member)
-        return true
-      }
-      if isRead == nil { builder.unreadable.insert(member.name) }
+      let result: Void? = try read { reader throws(JSONError) in try readMember(&reader, member) }
+      if result == nil { builder.unreadable.insert(member.name) }
     }
   }
 
@@ -55,7 +52,7 @@ extension DocumentReader {
   }
 
   /// Makes the ids of a layer and its descendants unreadable.
-  mutating func hideNames(of layer: JSONValue, copy: Int?) {
+  mutating func markUnreadable(idsIn layer: JSONValue, copy: Int?) {
     var rest = [layer]
     while let value = rest.popLast() {
       if let object = try? value.object() {
@@ -83,10 +80,11 @@ struct UnreadableNames: Sendable {
 
   mutating func insert(_ name: String) { names.insert(name) }
 
-  func contains(_ name: String) -> Bool { names.contains(name) || !isComplete }
+  /// Whether an invalid declaration may have the name.
+  func mayDeclare(_ name: String) -> Bool { names.contains(name) || !isComplete }
 
   /// Whether the name, or the layer or image before its dot, has an invalid declaration.
-  func hides(_ name: String, isKnown: Bool) -> Bool {
+  func invalidates(_ name: String, isKnown: Bool) -> Bool {
     names.contains(name) || names.contains(name.prefix { $0 != "." }.description)
       || !isComplete && !isKnown
   }

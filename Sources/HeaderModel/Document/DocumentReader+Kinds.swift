@@ -6,10 +6,10 @@ extension DocumentReader {
   mutating func checkKinds(_ compiler: CellCompiler) throws(JSONError) {
     let cells = compiler.cells
     func check(
-      _ needed: [CellID], _ check: (inout DocumentReader) throws(JSONError) -> Void
+      _ needed: [CellID], _ body: (inout DocumentReader) throws(JSONError) -> Void
     ) throws(JSONError) {
       guard compiler.broken.isDisjoint(with: needed) else { return }
-      try read(check)
+      try read(body)
     }
     for (index, input) in declared.interaction.inputs.enumerated() {
       try check([input.slot.launch]) { reader throws(JSONError) in
@@ -51,6 +51,21 @@ extension DocumentReader {
     }
     for case .value(let cell) in declared.trace?.sources ?? [] {
       try check([cell]) { _ throws(JSONError) in try cells[cell].requirePlain() }
+    }
+  }
+
+  /// Records which layers depend on the time, and which lists have rows of equal length.
+  mutating func recordTimeUse(_ cells: [Cell]) {
+    for index in layers.indices {
+      var layerCells = ownCells[index]
+      if case .list(var list) = layers[index].content {
+        layerCells = layerCells.lowerBound..<max(layerCells.upperBound, list.rowCells.upperBound)
+        list.isUniform = !cells[list.rowLength].dependencies.contains(.index)
+        layers[index].content = .list(list)
+      }
+      if cells[layerCells].contains(where: { $0.dependencies.contains(.time) }) {
+        layers[index].usesTime = true
+      }
     }
   }
 }

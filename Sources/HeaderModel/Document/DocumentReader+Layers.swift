@@ -14,7 +14,11 @@ extension DocumentReader {
       let layer = try read { reader throws(JSONError) in
         try reader.readLayer(element, in: parent, depth: depth, copy: copy)
       }
-      if let layer { indices.append(layer) } else { hideNames(of: element, copy: copy) }
+      if let layer {
+        indices.append(layer)
+      } else {
+        markUnreadable(idsIn: element, copy: copy ?? parent?.copy)
+      }
     }
     for element in try value.array() {
       guard element.kind == .object, let count = try element.object().optional("repeat") else {
@@ -62,13 +66,11 @@ extension DocumentReader {
     let firstCell = builder.cells.count
     layers.append(layer)
     try readProperties(object, &layer)
-    let hasContent =
-      try read { reader throws(JSONError) in
-        try reader.readContent(object, &layer)
-        return true
-      } ?? false
+    let content: Void? = try read { reader throws(JSONError) in
+      try reader.readContent(object, &layer)
+    }
     // The size of the layer may depend on its content.
-    if !hasContent { builder.unreadable.insert(layer.id) }
+    if content == nil { builder.unreadable.insert(layer.id) }
     try read { reader throws(JSONError) in try reader.readSize(&layer) }
     placeInFlow(&layer)
     declareSides(layer)
@@ -80,11 +82,10 @@ extension DocumentReader {
       try readChildren(children, of: layer, depth: depth)
     }
     endFlow(index)
-    if type == .list, !hasContent, let rows = object.optional("layers") {
-      try readChildren(rows, of: layer, depth: depth)
+    if type == .list {
+      try readChildren(try object.required("layers"), of: layer, depth: depth)
     }
     if case .list(var list) = layer.content {
-      try readChildren(try object.required("layers"), of: layer, depth: depth)
       if list.fitsRows { fitRows(list, layers[index]) }
       list.rowCells = list.rowCells.lowerBound..<builder.cells.count
       layers[index].content = .list(list)
@@ -92,6 +93,7 @@ extension DocumentReader {
     return index
   }
 
+  /// Reads the layers in a layer. If they cannot be read, any id may be one of theirs.
   private mutating func readChildren(
     _ children: JSONValue, of layer: LayerDefinition, depth: Int
   ) throws(JSONError) {
@@ -121,199 +123,5 @@ extension DocumentReader {
           + "rename one")
     }
     return id
-  }
-
-  // MARK: - Size
-
-  /// Sets the width and height of a layer to the given expressions or their defaults, and declares
-  /// the names for the size of texts and lists.
-  private mutating func readSize(_ layer: inout LayerDefinition) throws(JSONError) {
-    var own: (width: CellID?, height: CellID?)
-    switch layer.content {
-    case .text(var text):
-      addMeasuredSize(&text, layer)
-      layer.content = .text(text)
-      own = (text.typesetWidth, text.typesetHeight)
-      try declareSize(layer, own.width, own.height)
-    case .list(let list): own = list.isHorizontal ? (list.length, nil) : (nil, list.length)
-    default:
-      let length = beginFlow(layer)
-      own = flows[layer.index]?.isAcross == true ? (length, nil) : (nil, length)
-    }
-    layer[.width] = layer[.width] ?? own.width ?? addStandardLength(of: layer, isAcross: true)
-    layer[.height] = layer[.height] ?? own.height ?? addStandardLength(of: layer, isAcross: false)
-    if case .list = layer.content {
-      try declareSize(layer, own.width ?? layer.width, own.height ?? layer.height)
-    }
-  }
-
-  private mutating func addStandardLength(of layer: LayerDefinition, isAcross: Bool) -> CellID {
-    func named(_ name: String) -> Cell.Source {
-      .expression([.name(name), .end].map { .init(kind: $0, character: 1) }, layer.json)
-    }
-    let source: Cell.Source =
-      switch layer.type {
-      case .statusBar where !isAcross: named("statusBar.height")
-      case .homeIndicator where isAcross: .literal(ChromeMetrics.homeIndicatorWidth, .number)
-      case .homeIndicator: .literal(ChromeMetrics.homeIndicatorHeight, .number)
-      case .scrollIndicator where isAcross: .literal(ChromeMetrics.scrollIndicatorWidth, .number)
-      case .touch: .literal(0, .number)
-      default: named(isAcross ? "parent.width" : "parent.height")
-      }
-    return builder.add(source, layer.context, .number, layer.json)
-  }
-
-  private mutating func declareSize(
-    _ layer: LayerDefinition, _ width: CellID?, _ height: CellID?
-  ) throws(JSONError) {
-    guard let width, let height, CellBuilder.isName(layer.id) else { return }
-    func target(_ cell: CellID) -> NameTarget {
-      layer.lists.last.map { .rowSize(cell, list: $0) } ?? .cell(cell)
-    }
-    guard builder.declareSize(layer.id, width: target(width), height: target(height)) else {
-      throw layer.json.error(
-        "\"\(layer.id).width\" is already a built-in name; give the layer another id")
-    }
-    builder.call(width, layer.id + ".width")
-    builder.call(height, layer.id + ".height")
-  }
-
-  /// Adds the expressions for the typeset size of a text. If lines can wrap, the size also depends
-  /// on the layer's width.
-  private mutating func addMeasuredSize(_ text: inout TextDefinition, _ layer: LayerDefinition) {
-    text.values = layer.values(isDark: false, scale: 1).byType
-    let maximumWidth = layer.isOneLine(text) ? nil : layer[.width]
-    let setting =
-      LayerProperty.typesettingProperties.map { CellCode(layer[$0], or: text.values[$0]) }
-      + [CellCode(maximumWidth, or: LayerValues.absent)]
-    let code = setting.reduce(CellCode()) { $0.then($1) }
-    let needs = text.names.chosen.map { [$0] } ?? []
-    let cells = [false, true].map { vertical in
-      builder.add(
-        .native(
-          code.then(.measure(layer: layer.index, vertical: vertical)), needs: needs,
-          layer.lists.isEmpty ? [] : .index),
-        layer.context, .number, layer.json)
-    }
-    text.typesetWidth = cells[0]
-    text.typesetHeight = cells[1]
-  }
-
-  /// Records which layers depend on the time, and which lists have rows of equal length.
-  mutating func noteTime(_ cells: [Cell]) {
-    for index in layers.indices {
-      var own = ownCells[index]
-      if case .list(var list) = layers[index].content {
-        own = own.lowerBound..<max(own.upperBound, list.rowCells.upperBound)
-        list.isUniform = !cells[list.rowLength].dependencies.contains(.index)
-        layers[index].content = .list(list)
-      }
-      if cells[own].contains(where: { $0.dependencies.contains(.time) }) {
-        layers[index].usesTime = true
-      }
-    }
-  }
-
-  // MARK: - Properties
-
-  /// Reads all properties that the table of layer properties covers.
-  mutating func readProperties(
-    _ object: JSONObject, _ layer: inout LayerDefinition
-  ) throws(JSONError) {
-    for property in layer.type.properties {
-      guard let group = property.row.group else {
-        try read { reader throws(JSONError) in try reader.read(property, object, &layer) }
-        continue
-      }
-      guard property == group.properties.first, let value = object.optional(group.rawValue) else {
-        continue
-      }
-      try read { reader throws(JSONError) in
-        if let (types, message) = group.refusal, !types.contains(layer.type) {
-          throw value.error(message)
-        }
-        // The `fill` of a rectangle may also be a plain color, which is not a group.
-        if group != .fill || value.isGradient { try reader.read(group, value, &layer) }
-      }
-    }
-    for part in [LayerProperty.scaleX, .scaleY] { layer[part] = layer[part] ?? layer[.scale] }
-  }
-
-  private mutating func read(
-    _ group: PropertyGroup, _ value: JSONValue, _ layer: inout LayerDefinition
-  ) throws(JSONError) {
-    var variant: String?
-    if let choice = group.properties.first, case .choice(let keywords) = choice.row.kind {
-      variant = try value.object().required(choice.row.key).choice(of: keywords)
-    }
-    let properties = group.properties.filter { property in
-      let row = property.row
-      return row.kind != .part && (variant.map(row.belongs(toVariant:)) ?? true)
-    }
-    let object = try object(value, keys: properties.map(\.row.key) + ["description"])
-    layer.groups.append(group)
-    for property in properties {
-      try read { reader throws(JSONError) in try reader.read(property, object, &layer) }
-    }
-  }
-
-  private mutating func read(
-    _ property: LayerProperty, _ object: JSONObject, _ layer: inout LayerDefinition
-  ) throws(JSONError) {
-    let row = property.row
-    guard row.hasValue else { return }
-    var member = row.isRequired ? try object.required(row.key) : object.optional(row.key)
-    for key in row.otherKeys {
-      guard let other = object.optional(key) else { continue }
-      guard member == nil else {
-        throw other.error("\"\(row.key)\" already sets it; remove one of them")
-      }
-      member = other
-    }
-    guard let value = member else { return }
-    func settle(_ number: Double) { layer.settled.append((property, number)) }
-    switch row.kind {
-    case .number, .whole, .condition, .color:
-      if property == .fill, value.isGradient, layer.type == .rectangle { return }
-      // The keyword `font`, unless the document declares that name.
-      let isOwnHeight = property == .lineHeight && (try? value.string()) == "font"
-      if isOwnHeight, builder.names["font"] == nil {
-        return layer.settled.append((.fontLineHeight, 1))
-      }
-      layer[property] = try builder.property(value, layer.context, row.kind.valueKind)
-    case .pair: try readParts(property, value, "numbers", 2, &layer)
-    case .four(let parts):
-      guard value.kind != .array else { return try readParts(property, value, parts, 4, &layer) }
-      let one = try builder.property(value, layer.context, .number)
-      for part in 0..<4 { layer[property.part(part)] = one }
-    case .choice(let keywords):
-      let word = try value.choice(of: keywords)
-      settle(Double(keywords.firstIndex(of: word) ?? 0))
-    case .flag: settle(try value.boolean() ? 1 : 0)
-    case .integer(let range):
-      guard value.kind != .string else {
-        return layer[property] = try builder.property(value, layer.context, .number)
-      }
-      settle(Double(try value.integer(in: range)))
-    case .weight: settle(try value.fontWeight())
-    case .part, .names, .icon, .path, .stops, .rowLength, .layers: break
-    }
-  }
-
-  private mutating func readParts(
-    _ property: LayerProperty, _ value: JSONValue, _ parts: String, _ count: Int,
-    _ layer: inout LayerDefinition
-  ) throws(JSONError) {
-    for (part, element) in try value.array(count: count...count, of: parts).enumerated() {
-      layer[property.part(part)] = try builder.property(element, layer.context, .number)
-    }
-  }
-}
-
-extension JSONValue {
-  /// Whether a fill is a gradient object. An object with `input` is an interpolated color.
-  fileprivate var isGradient: Bool {
-    guard kind == .object, let members = try? object() else { return false }
-    return members.optional("input") == nil
   }
 }

@@ -98,7 +98,7 @@ extension DocumentReader {
   /// Returns the index of a layer by its id. Layers in list rows are not part of traces.
   private func tracedLayer(_ id: String, _ json: JSONValue) throws(JSONError) -> Int {
     guard let layer = layerIDs[id], layers[layer].lists.isEmpty else {
-      guard !builder.unreadable.contains(id) else { throw json.consequence }
+      guard !builder.unreadable.mayDeclare(id) else { throw json.dependentError }
       throw json.unknown("layer", id, among: layers.filter { $0.lists.isEmpty }.map(\.id))
     }
     return layer
@@ -165,7 +165,7 @@ extension DocumentReader {
     var path: [Int] = []
     for (depth, name) in names.enumerated() {
       guard let index = level.firstIndex(where: { $0.name == name }) else {
-        guard !unreadableFields.contains(name) else { throw json.consequence }
+        guard !unreadableFields.contains(name) else { throw json.dependentError }
         throw json.unknown("field", name, among: level.map(\.name))
       }
       path.append(index)

@@ -27,7 +27,15 @@ struct DocumentReader {
   /// Compiles a parsed document, or one of its variants.
   static func read(_ root: JSONValue, variant: String? = nil) throws(JSONError) -> HeaderProgram {
     var reader = DocumentReader()
-    let sections = try DocumentSections(root, variant: variant, errors: &reader.errors)
+    let sections: DocumentSections
+    do {
+      sections = try DocumentSections(root, variant: variant, errors: &reader.errors)
+    } catch {
+      // Misspelled keys come first: they may be the cause.
+      try reader.errors.add(error)
+      try reader.errors.check()
+      throw error
+    }
     return try reader.program(root, sections)
   }
 
@@ -72,13 +80,14 @@ struct DocumentReader {
     errors = compiler.errors
     try checkKinds(compiler)
     try errors.check()
-    noteTime(compiler.cells)
+    recordTimeUse(compiler.cells)
     return HeaderProgram(object, declared, layers, compiler)
   }
 
   private mutating func readDeclarations(_ object: DocumentSections) throws(JSONError) {
     try readImages(object.optional("images"))
     try readEach(object.optional("fonts")) { reader, member throws(JSONError) in
+      // Declared even if its path is invalid, so that the texts that use it are checked.
       reader.declared.fonts.append((member.name, ""))
       reader.declared.fonts[reader.declared.fonts.count - 1].path = try member.value.text(
         upTo: 4096)
@@ -208,7 +217,7 @@ struct DocumentReader {
       return
     }
     guard case .memory(let index) = builder.names[member.name] else {
-      guard !builder.unreadable.contains(member.name) else { throw member.value.consequence }
+      guard !builder.unreadable.mayDeclare(member.name) else { throw member.value.dependentError }
       let nearest = NearestName(to: member.name, among: declared.slots.map(\.name))
       throw member.keyError("unknown memory \"\(member.name)\"; \(nearest.remedy)")
     }

@@ -133,11 +133,8 @@ struct LayerDefinition: Sendable {
     LayerProperty.allCases.compactMap { property in self[property].map { (property, $0) } }
   }
 
-  /// Whether the document gives the layer a property that needs `LayerTilt`. System elements stay in
-  /// the screen's plane.
-  var canTilt: Bool {
-    !type.isChrome && [.rotateX, .rotateY, .perspective].contains { self[$0] != nil }
-  }
+  /// Whether the document gives the layer a property that needs `LayerTilt`.
+  var canTilt: Bool { LayerProperty.tilts.contains { self[$0] != nil } }
 
   /// Returns the values before expressions are evaluated: defaults and constant properties.
   /// - Parameter scale: Device pixels per point.

@@ -16,7 +16,7 @@ extension HeaderInterpreter {
     let distance = try perspective(of: layer)
     guard x != 0 || y != 0 else {
       return inherited.tilt.map {
-        LayerTilt(rotateX: 0, rotateY: 0, own: nil, in: $0, flatFrame: flatFrame)
+        LayerTilt(rotateX: 0, rotateY: 0, toParent: nil, in: $0, flatFrame: flatFrame)
       }
     }
     let origin = drawn.applied(
@@ -24,10 +24,11 @@ extension HeaderInterpreter {
       y: try cells.number(layer[.originY], 0.5) * size.height)
     // Tilts about the origin in the parent's points, which its transform maps to the screen's.
     let parent = inherited.transform
-    let own = Homography.tilt(x: x, y: y, distance: distance).conjugated(
+    let toParent = Homography.tilt(x: x, y: y, distance: distance).conjugated(
       by: .affine(
         a: parent.a, b: parent.b, c: parent.c, d: parent.d, x: origin.x, y: origin.y))
-    return LayerTilt(rotateX: x, rotateY: y, own: own, in: inherited.tilt, flatFrame: flatFrame)
+    return LayerTilt(
+      rotateX: x, rotateY: y, toParent: toParent, in: inherited.tilt, flatFrame: flatFrame)
   }
 
   /// Evaluates the distance of the eye in points. `nil` for an orthographic projection.

@@ -1,6 +1,6 @@
 package import PortableMath
 
-/// The rotation of a layer out of the screen's plane, or of an ancestor.
+/// The projection of a layer that is tilted out of the screen's plane, or whose ancestor is.
 ///
 /// As in CSS without `preserve-3d`, a tilted layer is drawn flat with its descendants, and the flat
 /// picture is projected. A class, so that layers without it carry one word.
@@ -8,36 +8,39 @@ package final class LayerTilt: Hashable, Sendable {
   /// The layer's own angles in degrees, as in CSS.
   package let rotateX, rotateY: Double
   /// The projection from the layer's place if nothing were tilted to its place in its parent's flat
-  /// picture. In points of the screen. `nil` if only an ancestor is tilted.
-  package let own: Homography?
+  /// picture. In points of the screen. `nil` if only an ancestor is tilted, or the layer is scaled
+  /// to nothing.
+  package let toParent: Homography?
   /// The projection to the screen: that of the layer, followed by those of its ancestors.
-  package let whole: Homography
+  package let toScreen: Homography
   /// The frame that the layer would have if nothing were tilted.
   package let flatFrame: PointRect
 
   init(
-    rotateX: Double, rotateY: Double, own: Homography?, in outer: LayerTilt?, flatFrame: PointRect
+    rotateX: Double, rotateY: Double, toParent: Homography?, in outer: LayerTilt?,
+    flatFrame: PointRect
   ) {
     self.rotateX = rotateX
     self.rotateY = rotateY
-    self.own = own
-    whole =
-      switch (own, outer?.whole) {
-      case (let own?, let outer?): own.then(outer)
+    self.toParent = toParent
+    toScreen =
+      switch (toParent, outer?.toScreen) {
+      case (let inner?, let outer?): inner.then(outer)
       case (let one?, nil), (nil, let one?): one
-      case (nil, nil): .affine(a: 1, b: 0, c: 0, d: 1)
+      case (nil, nil): .identity
       }
     self.flatFrame = flatFrame
   }
 
   package static func == (a: LayerTilt, b: LayerTilt) -> Bool {
     a === b
-      || (a.rotateX == b.rotateX && a.rotateY == b.rotateY && a.own == b.own && a.whole == b.whole
+      || (a.rotateX == b.rotateX && a.rotateY == b.rotateY && a.toParent == b.toParent
+        && a.toScreen == b.toScreen
         && a.flatFrame == b.flatFrame)
   }
 
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(whole)
+    hasher.combine(toScreen)
     hasher.combine(flatFrame)
   }
 
@@ -50,7 +53,7 @@ package final class LayerTilt: Hashable, Sendable {
       let corner = transform.applied(x: x, y: y)
       return Homography.Point(corner.x, corner.y)
     }
-    guard let box = whole.boundingBox(of: corners) else {
+    guard let box = toScreen.boundingBox(of: corners) else {
       return PointRect(x: transform.tx, y: transform.ty, width: 0, height: 0)
     }
     return PointRect(x: box.x, y: box.y, width: box.width, height: box.height)

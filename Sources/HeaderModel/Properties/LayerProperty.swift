@@ -32,6 +32,8 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   static let firstShown = LayerProperty.clip
   /// The first property that only some types have. All later ones are of that kind too.
   static let firstTypeSpecific = LayerProperty.image
+  /// The properties that tilt a layer out of the screen's plane. System elements have none.
+  static let tilts: [LayerProperty] = [.rotateX, .rotateY, .perspective]
   /// The properties that determine the size of a text.
   static let typesettingProperties: [LayerProperty] = [
     .pointSize, .weight, .italic, .letterSpacing, .lines, .lineHeight, .fontLineHeight,

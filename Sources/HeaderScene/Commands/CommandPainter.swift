@@ -37,7 +37,7 @@ private struct CommandCanvas {
   let assets: DrawingAssets
   var canvas: Pixmap
   /// The clip of the command being painted.
-  var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  var clip = PixelRect.empty
 
   private var visible: PixelRect { clip.intersection(canvas.size.bounds) }
 

@@ -139,24 +139,9 @@ extension DrawingCommand {
           opacity: opacity, tint: tint)
       case .projected(let commands, let bounds, let map):
         .projected(
-          commands, bounds: bounds, map.then(.affine(a: 1, b: 0, c: 0, d: 1, x: dx, y: dy)))
+          commands, bounds: bounds, map.then(.translation(x: dx, y: dy)))
       }
     return DrawingCommand(content: content, clip: moved(clip))
-  }
-
-  /// Returns the whole pixels that the command can paint, or its clip if they are not known without
-  /// painting.
-  func extent(_ assets: DrawingAssets) -> PixelRect {
-    switch content {
-    case .text(let asset, let x, let y, let scale, _):
-      return assets.texts[asset.index].inkRect(x: x, y: y, scale: scale).enclosingPixels
-    case .mappedText(let asset, let map, _):
-      return map.enclosingPixels(of: DeviceRect(assets.texts[asset.index].ink))
-    case .mask(_, let rect, _): return rect.enclosingPixels
-    case .mappedMask(let asset, let map, _):
-      return map.enclosingPixels(of: DeviceRect(assets.masks[asset.index].size.bounds))
-    default: return clip
-    }
   }
 }
 

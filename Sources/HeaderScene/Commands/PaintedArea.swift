@@ -12,7 +12,7 @@ extension DrawingCommand {
 extension [DrawingCommand] {
   /// Returns the whole pixels that the commands can paint.
   func paintedArea(_ assets: DrawingAssets) -> PixelRect {
-    reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1.paintedArea(assets)) }
+    reduce(.empty) { $0.union($1.paintedArea(assets)) }
   }
 }
 
@@ -42,8 +42,8 @@ extension DrawingCommand.Content {
     case .group(let commands, let bounds, _, _, _):
       return commands.paintedArea(assets).intersection(bounds)
     case .projected(_, let bounds, let map):
-      return map.boundingBox(of: DeviceRect(bounds))?.enclosingPixels
-        ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
+      // The edges of a projected picture fade out half a pixel outside of it.
+      return map.boundingBox(of: DeviceRect(bounds).inset(by: -0.5))?.enclosingPixels ?? .empty
     }
   }
 }

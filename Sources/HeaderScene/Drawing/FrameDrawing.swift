@@ -117,8 +117,7 @@ final class FrameDrawing {
     clip.rect = DeviceRect(clip.pixels)
     let inner = try collect(body)
     clip = outer
-    let boxes = inner.map { $0.extent(store.assets).intersection($0.clip) }
-    let bounds = boxes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
+    let bounds = inner.paintedArea(store.assets)
     guard !bounds.isEmpty else { return }
     add(.shadow(inner, bounds: bounds, sigma: sigma, x: x, y: y, color))
   }
@@ -134,13 +133,15 @@ final class FrameDrawing {
     guard let map = projection.conjugated(by: grid),
       let seen = map.inverse?.boundingBox(of: clip.rect)?.enclosingPixels.widened
     else { return }
-    let outer = (clip, bounds)
     // Points far outside of the canvas are close to the horizon and cover next to nothing.
     let canvas = composer.canvasSize
     let reach = 2 * max(canvas.width, canvas.height)
-    bounds = seen.intersection(
+    let visible = seen.intersection(
       PixelRect(
         x: -reach, y: -reach, width: canvas.width + 2 * reach, height: canvas.height + 2 * reach))
+    guard !visible.isEmpty else { return }
+    let outer = (clip, bounds)
+    bounds = visible
     clip = Clip(pixels: bounds, rect: DeviceRect(bounds))
     let inner = try collect(body)
     (clip, bounds) = outer

@@ -138,8 +138,12 @@ package struct SceneImage: Sendable {
   ///   - shared: The store that shares scaled and blurred forms with other scenes. Used only for
   ///     opaque pictures.
   package init(_ pixmap: Pixmap, ground: Color? = nil, shared: SharedBanner? = nil) {
-    // Checking a picture's pixels takes longer than the rest of a scene.
-    let isOpaque = (ground == nil && shared == nil) || pixmap.isOpaque
+    // Only a ground and a shared store depend on it. Checking all pixels is slow.
+    guard ground != nil || shared != nil else {
+      (self.pixmap, self.shared) = (pixmap, nil)
+      return
+    }
+    let isOpaque = pixmap.isOpaque
     self.shared = isOpaque ? shared : nil
     if let ground, !isOpaque {
       var opaque = Pixmap(size: pixmap.size, fill: ground)

@@ -26,7 +26,7 @@ extension FrameDrawing {
 
   private func drawLayer(_ layer: LayerState, _ children: ArraySlice<LayerState>) throws(SceneError)
   {
-    guard let tilt = layer.tilt?.own else { return try drawFlatLayer(layer, children) }
+    guard let tilt = layer.tilt?.toParent else { return try drawFlatLayer(layer, children) }
     try projected(by: tilt) { () throws(SceneError) in try drawFlatLayer(layer, children) }
   }
 

@@ -100,7 +100,7 @@ extension HeaderComposer {
 extension Pixmap {
   /// The bounding box of all pixels that are not transparent, or `nil` if there are none.
   fileprivate var inkBounds: PixelRect? {
-    var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    var bounds = PixelRect.empty
     for y in 0..<height {
       let row = bytes[(y * width * 4)..<((y + 1) * width * 4)]
       guard let first = row.firstIndex(where: { $0 != 0 }),

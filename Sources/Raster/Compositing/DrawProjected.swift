@@ -31,7 +31,7 @@ private struct ProjectedSampler {
   init?(_ picture: Pixmap, x: Int, y: Int, _ map: Homography) {
     guard let inverse = map.inverse else { return nil }
     self.picture = picture
-    self.inverse = inverse.then(.affine(a: 1, b: 0, c: 0, d: 1, x: Double(-x), y: Double(-y)))
+    self.inverse = inverse.then(.translation(x: Double(-x), y: Double(-y)))
   }
 
   /// The maximum number of samples per pixel in one direction. The sums of their weights fit 32

@@ -11,7 +11,7 @@ extension PangoLine {
     let runs = runs()
     let outlines = try CairoSurface.unbounded()
     var letters = Path()
-    var letterInk = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    var letterInk = PixelRect.empty
     for run in runs where !run.isColored {
       cairo_new_path(outlines.context)
       cairo_move_to(outlines.context, x + run.penX, 0)
@@ -54,7 +54,7 @@ extension PangoLine {
   private static func filled(_ context: OpaquePointer, thickening: Double) -> PixelRect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_fill_extents(context, &left, &top, &right, &bottom)
-    guard right > left, bottom > top else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    guard right > left, bottom > top else { return PixelRect.empty }
     // Corners move by up to twice the distance of the edges.
     return covering(left, top, right, bottom, outside: thickening)
   }
@@ -62,7 +62,7 @@ extension PangoLine {
   private static func ink(ofColored run: Run, x: Double) -> PixelRect {
     var ink = PangoRectangle()
     pango_glyph_string_extents(run.glyphs, run.font, &ink, nil)
-    guard ink.width > 0, ink.height > 0 else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    guard ink.width > 0, ink.height > 0 else { return PixelRect.empty }
     let (left, top) = (x + run.penX + pixels(ink.x), pixels(ink.y))
     // A scaled bitmap extends beyond its nominal edge.
     return covering(left, top, left + pixels(ink.width), top + pixels(ink.height), outside: 1)
@@ -96,7 +96,7 @@ struct CairoSurface: ~Copyable {
   static func unbounded() throws(TypesettingError) -> CairoSurface {
     try CairoSurface(
       surface: cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil),
-      box: PixelRect(x: 0, y: 0, width: 0, height: 0))
+      box: PixelRect.empty)
   }
 
   private init(surface: OpaquePointer?, box: PixelRect) throws(TypesettingError) {

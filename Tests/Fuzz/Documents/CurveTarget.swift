@@ -75,7 +75,7 @@ enum DocumentPromises {
     try Finding.require(error.column >= 1, "an error in column \(error.column)")
     try Finding.require(
       !error.message.isEmpty && !error.description.contains("\n"), "an error without one line")
-    try Finding.require(!error.isConsequence, "an error that follows from another one")
+    try Finding.require(!error.isDependent, "an error that follows from another one")
     try Finding.require(error.others.count < JSONErrorList.most, "\(error.others.count) errors")
     for other in error.others { try check(other, input) }
   }

@@ -1,4 +1,5 @@
 import PortableMath
+import StrictJSON
 import Testing
 
 @testable import HeaderModel
@@ -96,7 +97,7 @@ import Testing
     let child = try #require(state.layer("child"))
     let half = 40 * DeterministicMath.cos(degrees: 30)
     expect(child.frame, [140 - 100 / 0.9, 140, 100 / 0.9, half / 0.9])
-    #expect(child.tilt != nil && child.tilt?.own == nil && child.rotateX == 0)
+    #expect(child.tilt != nil && child.tilt?.toParent == nil && child.rotateX == 0)
     let tilted = try #require(state.layer("tilted"))
     let (near, far) = (0.95, 1.05)
     expect(
@@ -133,9 +134,13 @@ import Testing
         + "at offset 30")
   }
 
-  @Test func keepsSystemElementsInScreenPlane() throws {
-    let layer = try TestDocument.probe(
-      layers: #"[{ "id": "probe", "type": "statusBar", "transform": { "rotateX": 45 } }]"#)
-    #expect(layer.tilt == nil)
+  @Test(arguments: ["\"rotateX\": 45", "\"rotateY\": \"offset\"", "\"perspective\": 100"])
+  func rejectsTiltsOfSystemElements(member: String) throws {
+    let error = try #require(throws: JSONError.self) {
+      try TestDocument.probe(
+        layers: #"[{ "id": "probe", "type": "statusBar", "transform": { "#
+          + member + " } }]")
+    }
+    #expect(error.message == "a statusBar stays in the plane of the screen; remove it")
   }
 }

@@ -44,6 +44,38 @@ import Testing
       ])
   }
 
+  /// An unknown key of the document does not hide the errors of its sections.
+  @Test func reportsErrorsOfTheDocumentItself() {
+    let found = Self.errors(#""colrs": {}, "values": { "b": "ofset" }"#)
+    #expect(
+      found == [
+        #"colrs: unknown key "colrs"; did you mean "colors"?"#,
+        "values.b: character 1 of the expression: unknown name \"ofset\"; did you mean \"offset\"?",
+      ])
+  }
+
+  /// The misspelled key is reported instead of the missing one that it was meant to be.
+  @Test func reportsTheMisspelledVersion() throws {
+    let text = #"{ "versoin": 1, "name": "x", "layers": [] }"#
+    let error = try #require(throws: JSONError.self) {
+      try HeaderDocument.parse(Array(text.utf8))
+    }
+    #expect(error.reason.hasPrefix(#"versoin: unknown key "versoin"; did you mean "version"?"#))
+  }
+
+  /// An invalid layer of a group that is repeated is reported, and its name is known in the copies.
+  @Test func reportsErrorsInRepeatedGroups() {
+    let found = Self.errors(
+      #""values": { "a": "inner.width" }"#,
+      layers: #"""
+        [{ "id": "dots", "type": "group", "repeat": 3,
+           "layers": [{ "id": "inner", "type": "rectangl" }, { "type": "rectangle", "y": "yy" }] }]
+        """#)
+    #expect(found.count == 2, "\(found)")
+    #expect(found.contains { $0.hasPrefix("layers[0].layers[0].type:") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("layers[0].layers[1].y:") }, "\(found)")
+  }
+
   @Test func reportsErrorsOfEachProperty() {
     let found = Self.errors(
       #""texts": { "title": "x" }"#,
@@ -96,7 +128,7 @@ import Testing
       "trace.fields.x"
     ),
   ])
-  func omitsConsequentialErrors(members: String, keyPath: String) {
+  func omitsDependentErrors(members: String, keyPath: String) {
     let found = Self.errors(members)
     #expect(found.count == 1 && found.first?.hasPrefix(keyPath + ":") == true, "\(found)")
   }

@@ -102,13 +102,18 @@ import Testing
     var star = Path()
     star.polygon(points)
     let mask = try #require(CoverageMask(filling: star, size: try pixelSize(16, 16)))
+    // At the distance r from the center, the spikes of the star cover (7.5 - r) / 2r of a circle,
+    // and all of it from 2.5 inward: an area of 18.75 pi.
+    var area = 0.0
     for y in 0..<16 {
       for x in 0..<16 {
+        area += Double(mask.bytes[y * 16 + x]) / 255
         let distance = hypot(Double(x) - 7.5, Double(y) - 7.5)
-        if distance < 6.5 { #expect(mask.bytes[y * 16 + x] >= 254) }
+        if distance < 1.5 { #expect(mask.bytes[y * 16 + x] >= 254) }
         if distance > 8.5 { #expect(mask.bytes[y * 16 + x] == 0) }
       }
     }
+    #expect(abs(area - 18.75 * Double.pi) < 0.5)
   }
 
   @Test("letters beside each other are covered as each by itself")
