@@ -164,7 +164,7 @@ public struct SheetRenderer: Sendable {
     for (column, offset) in request.offsets.enumerated() {
       // Whole offsets are labeled without ".0".
       try label(
-        Int(exactly: offset).map(String.init) ?? "\(offset)",
+        offset.shortText,
         x: left(column) + request.cellWidth / 2, isCentered: true, baseline: 20)
     }
     var top = Self.labelHeight

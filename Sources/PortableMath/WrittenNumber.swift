@@ -46,3 +46,8 @@ package struct WrittenNumber {
     return value
   }
 }
+
+extension Double {
+  /// The shortest decimal number with this value, without a trailing `.0`: `3`, `0.5`, `1e+100`.
+  package var shortText: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+}

@@ -49,23 +49,19 @@ package enum CurveSchema {
       "frameRates": range(CurveLimits.frameRates),
       "framesPerSecond": "\(ScrollCurve.standardFramesPerSecond.numerator)",
       "entries": "\(limits.entries)", "gestures": "\(limits.gestures)",
-      "velocities": range(velocities), "tapDuration": number(Gesture.tapDuration),
+      "velocities": range(velocities), "tapDuration": Gesture.tapDuration.shortText,
       "decelerationRates": range(CurveLimits.decelerationRates),
-      "rubberBands": range(CurveLimits.rubberBands), "rubberBand": number(physics.rubberBand),
+      "rubberBands": range(CurveLimits.rubberBands), "rubberBand": physics.rubberBand.shortText,
       "bounceStiffnesses": range(CurveLimits.bounceStiffnesses),
-      "bounceStiffness": number(physics.bounceStiffness),
+      "bounceStiffness": physics.bounceStiffness.shortText,
       "bounceDampingRatios": range(CurveLimits.bounceDampingRatios),
-      "bounceDampingRatio": number(physics.bounceDampingRatio),
+      "bounceDampingRatio": physics.bounceDampingRatio.shortText,
       "times": range(0...CurveLimits.longestTime), "offsets": range(offsets),
       "inputs": range(CurveLimits.inputs),
     ])
   }
 
   private static func range(_ range: ClosedRange<Double>) -> String {
-    "\"minimum\": \(number(range.lowerBound)), \"maximum\": \(number(range.upperBound))"
-  }
-
-  private static func number(_ value: Double) -> String {
-    Int(exactly: value).map(String.init) ?? "\(value)"
+    "\"minimum\": \(range.lowerBound.shortText), \"maximum\": \(range.upperBound.shortText)"
   }
 }

@@ -1,3 +1,4 @@
+import PortableMath
 import StrictJSON
 
 /// An event other than a scroll at a time of recorded offsets. Several changes at one time happen in
@@ -33,7 +34,8 @@ public struct SampleEvent: Hashable, Sendable {
         tap: try members.optional("tap").map { tap throws(JSONError) in try TapTarget(tap) },
         isRest: try members.optional("rest")?.boolean() ?? false)
       guard event.time <= end else {
-        throw time.error("\(time.literal) is after the last sample, at \(plainNumber(end)) s; remove it")
+        throw time.error(
+          "\(time.literal) is after the last sample, at \(end.shortText) s; remove it")
       }
       guard event.dragging != nil || event.tap != nil || event.isRest else {
         throw entry.error("an event needs \"dragging\", \"tap\" or \"rest\"; add one of them")

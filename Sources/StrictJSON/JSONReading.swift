@@ -8,7 +8,7 @@ extension JSONValue {
   ) throws(JSONError) -> Double {
     let value = try number()
     guard range.contains(value) else {
-      throw outside("\(shown(range.lowerBound))...\(shown(range.upperBound))", unit)
+      throw outside("\(range.lowerBound.shortText)...\(range.upperBound.shortText)", unit)
     }
     return value
   }
@@ -18,7 +18,7 @@ extension JSONValue {
   ) throws(JSONError) -> Double {
     let value = try number()
     guard value > bound, value <= limit else {
-      throw outside("above \(shown(bound)), at most \(shown(limit))", unit)
+      throw outside("above \(bound.shortText), at most \(limit.shortText)", unit)
     }
     return value
   }
@@ -76,11 +76,6 @@ extension JSONValue {
 
   private func outside(_ range: String, _ unit: String) -> JSONError {
     error("\(literal) is out of range (\(range)\(unit.isEmpty ? "" : " \(unit)"))")
-  }
-
-  /// Returns a bound without a trailing ".0".
-  private func shown(_ bound: Double) -> String {
-    Int(exactly: bound).map(String.init) ?? "\(bound)"
   }
 }
 

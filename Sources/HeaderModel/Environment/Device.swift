@@ -1,3 +1,4 @@
+import PortableMath
 package import StrictJSON
 
 /// A device screen: its size, scale factor, and the areas that the system covers.
@@ -55,9 +56,9 @@ public struct Device: Hashable, Sendable {
   /// Creates a custom screen with sides in points in 1...20,000 and a scale in 1...8. Values are
   /// not checked. The default safe area is that of an iPhone with a home button.
   public init(width: Double, height: Double, scale: Double, safeArea: SafeArea = SafeArea()) {
-    func shown(_ length: Double) -> String { Int(exactly: length).map(String.init) ?? "\(length)" }
     self.init(
-      name: "\(shown(width))x\(shown(height))@\(shown(scale))", width: width, height: height,
+      name: "\(width.shortText)x\(height.shortText)@\(scale.shortText)", width: width,
+      height: height,
       scale: scale, statusBarHeight: safeArea.top, safeAreaBottom: safeArea.bottom)
   }
 
