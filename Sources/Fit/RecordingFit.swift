@@ -157,7 +157,7 @@ public struct RecordingFit: Sendable {
     var finder = fit.finder
     finder.region = region
     guard var path = try? await finder.find(scenes) else { return nil }
-    path.place.given = nil
+    path.screen.given = nil
     var other = try attempt(scenes, finder, path)
     other.notes = [
       "the screen is one of \(scenes.device.scene.device.sides), "
@@ -211,7 +211,7 @@ public struct RecordingFit: Sendable {
       guard let cause = try causes.cause(of: deviation) else { continue }
       if deviation.kind == .unexplained {
         deviation.explanation =
-          "differs from the document" + DeviationText.place(deviation.offsets)
+          "differs from the document" + DeviationText.offsetText(deviation.offsets)
       }
       deviation.explanation += cause.text
       caused.append(deviation)

@@ -19,7 +19,7 @@ import Testing
     var start = scene.painter.launch
     try start.take(offsets[0], at: 0)
     return RecordingPath(
-      place: ScreenPlace(
+      screen: FoundScreen(
         placement: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0), painter: scene.painter),
       grid: scene.grid, frames: try offsets.map { try other.picture($0) },
       times: offsets.indices.map { Double($0) / 10 }, start: start,

@@ -110,12 +110,12 @@ import VisualDiff
 
   /// The sampled distances of a frame at step 6. The minimum is between two samples, so the steps
   /// around both are compared, but not those behind the next sample.
-  @Test func openPlacesSurroundSampledMinima() {
+  @Test func openStepsSurroundSampledMinima() {
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     let distances = (0...16).map { Float(abs($0 - 6) * 100) }
     let result = CoarseSearch.Result(grid: grid, steps: Array(0...16), distances: [distances])
     let sampled = [0, 4, 8, 12, 16]
-    #expect(result.openPlaces(between: sampled) == Set(1...11).subtracting(sampled))
+    #expect(result.openIndices(between: sampled) == Set(1...11).subtracting(sampled))
   }
 
   /// Between two compared steps, distances change evenly. Compared ones are kept.
@@ -202,7 +202,7 @@ import VisualDiff
     let part = try picture.cropped(to: PixelRect(x: 3, y: 2, width: 9, height: 5)).required
     let plane = LumaPlane(picture, size: large)
     let other = LumaPlane(part, size: small)
-    #expect(plane.nearest(of: [plane, other], x: 3, y: 2).place == 1)
+    #expect(plane.nearest(of: [plane, other], x: 3, y: 2).index == 1)
     #expect(plane.nearest(of: [other], x: 3, y: 2).difference == 0)
     #expect(plane.nearest(of: [other], x: 4, y: 2).difference > 0)
     #expect(plane.sum(x: 30, y: 2, width: 9, height: 5) == 0)

@@ -18,11 +18,11 @@ import VisualDiff
 
   private func noise(_ random: inout SeededRandom, from picture: Pixmap? = nil) throws -> Pixmap {
     var bytes = picture?.bytes ?? [UInt8](repeating: 0, count: size.area * 4)
-    for place in bytes.indices {
-      if place % 4 == 3 {
-        bytes[place] = 255
+    for index in bytes.indices {
+      if index % 4 == 3 {
+        bytes[index] = 255
       } else if picture == nil || random.holds(percent: 30) {
-        bytes[place] = random.byte()
+        bytes[index] = random.byte()
       }
     }
     return try Pixmap(size: size, bytes: bytes).required
@@ -43,8 +43,8 @@ import VisualDiff
 
   /// Returns the red, green and blue channels of a pixel.
   private func channels(_ picture: Pixmap, _ x: Int, _ y: Int) -> [Int] {
-    let place = (y * picture.width + x) * 4
-    return picture.bytes[place..<place + 3].map(Int.init)
+    let index = (y * picture.width + x) * 4
+    return picture.bytes[index..<index + 3].map(Int.init)
   }
 
   @Test(arguments: 0..<6) func distanceIsMeanOverDifferingPixels(seed: Int) throws {
@@ -226,7 +226,7 @@ import VisualDiff
     let least = try sums.min().required
     let found = one.nearest(of: others, x: x, y: y)
     #expect(abs(found.difference - least) <= 1e-4 * least, "seed \(seed)")
-    #expect(abs(sums[found.place] - least) <= 1e-4 * least, "seed \(seed)")
+    #expect(abs(sums[found.index] - least) <= 1e-4 * least, "seed \(seed)")
     // If all differ by more than a limit, the result is the limit.
     guard least > 1 else { return }
     #expect(one.nearest(of: others, x: x, y: y, limit: least / 2).difference == least / 2)

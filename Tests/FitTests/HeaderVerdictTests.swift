@@ -70,8 +70,8 @@ import Testing
   @Test func ignoresFewPixels() async throws {
     let scene = try JudgedScene(try FitScene.document())
     var bytes = try scene.picture().bytes
-    for place in (50 * 64 + 30)..<(50 * 64 + 30 + FrameComparison.minPixels - 1) {
-      for channel in 0..<3 { bytes[place * 4 + channel] ^= 255 }
+    for pixel in (50 * 64 + 30)..<(50 * 64 + 30 + FrameComparison.minPixels - 1) {
+      for channel in 0..<3 { bytes[pixel * 4 + channel] ^= 255 }
     }
     let recorded = try Pixmap(size: scene.grid.size, bytes: bytes).required
     let frames = try (0..<3).map { try scene.frame(recorded, index: $0) }
@@ -197,8 +197,8 @@ import Testing
     (10, 4, [0, 3, 6, 9]), (3, 4, [0, 1, 2]), (4, 4, [0, 1, 2, 3]), (9, 2, [0, 8]),
     (5, 1, [0, 1, 2, 3, 4]), (0, 3, []),
   ])
-  func selectsFramesFromFirstToLast(count: Int, most: Int, places: [Int]) {
-    #expect(Array(0..<count).spread(most) == places)
+  func selectsFramesFromFirstToLast(count: Int, most: Int, expected: [Int]) {
+    #expect(Array(0..<count).spread(most) == expected)
   }
 
   /// The moves found in consecutive frames in points, and the text of the deviation.

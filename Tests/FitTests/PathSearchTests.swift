@@ -148,15 +148,15 @@ import Testing
     let here: [Float] = [60, 8, 60, 60, 60, 60, 40, 60]
     let further: [Float] = [60, 40, 60, 60, 60, 60, 8, 60]
     let alike: [Float] = [24, 13, 36, 60, 60, 60, 8, 60]
-    func places(_ distances: [[Float]]) -> [Double?] {
+    func offsets(_ distances: [[Float]]) -> [Double?] {
       CoarseSearch.Result(
         grid: Self.coarse, steps: Array(stride(from: 0, to: 80, by: 10)), distances: distances
       )
       .candidates(most: 1, margin: 4).map(\.first)
     }
-    let stays = places([here] + Array(repeating: alike, count: frames))
+    let stays = offsets([here] + Array(repeating: alike, count: frames))
     #expect(stays.allSatisfy { $0 == 5 })
-    #expect(places([here, alike, further, further]).last == 30)
+    #expect(offsets([here, alike, further, further]).last == 30)
   }
 
   // MARK: - Offsets
@@ -204,8 +204,8 @@ import Testing
     let size = try PixelSize(width: 24, height: 24).required
     func picture(_ offset: Double) throws -> Pixmap {
       var bytes: [UInt8] = []
-      for place in 0..<size.area {
-        let level = UInt8((40 + Double(place % 24) * 6 + offset * 20).rounded())
+      for pixel in 0..<size.area {
+        let level = UInt8((40 + Double(pixel % 24) * 6 + offset * 20).rounded())
         bytes += [level, level, level, 255]
       }
       return try Pixmap(size: size, bytes: bytes).required
@@ -235,7 +235,7 @@ import Testing
     #expect(refined.uncertainty == nil)
   }
 
-  // MARK: - Places
+  // MARK: - Coarse search
 
   /// Offsets at which the header looks the same have the same distance.
   @Test func equalPicturesHaveEqualDistances() async throws {
@@ -292,7 +292,7 @@ import Testing
     /// Returns `seen` in each frame. It becomes true above 16 points.
     func seen(_ fits: [(step: Int, path: EventPath)]) throws -> [Bool] {
       let path = RecordingPath(
-        place: ScreenPlace(
+        screen: FoundScreen(
           placement: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0), painter: scene.painter),
         grid: scene.grid, frames: [], times: fits.indices.map { Double($0) / 10 }, start: start,
         fits: fits.map { FrameFit(step: $0.step, path: $0.path, distance: 0) })

@@ -149,7 +149,7 @@ import Testing
     for jobs in [1, 3] {
       var estimate = estimate(points, x: 17, y: 23, scale: 2)
       let refinement = try refinement(frames, finest: 2, scale: 2, jobs: jobs)
-      try await refinement.findPlace(&estimate, painter, finest: 2, points: 0.25...1)
+      try await refinement.findPlacement(&estimate, painter, finest: 2, points: 0.25...1)
       try await refinement.findOffsets(&estimate, painter, finest: 2, reach: 2, stride: 1)
       found.append(estimate)
     }
@@ -173,11 +173,11 @@ import Testing
       DeviceRect(x: 10, y: 30, width: 12, height: 20), with: .white, clip: size.bounds)
     let backgroundModel = try BackgroundModel([frame]).required
     func cost(_ backgroundModel: BackgroundModel, plate: Bool) -> Double {
-      let place = plate ? PixelRect(x: 12, y: 32, width: 8, height: 16) : size.bounds
+      let rect = plate ? PixelRect(x: 12, y: 32, width: 8, height: 16) : size.bounds
       let rest = PixelRect(x: 0, y: 0, width: 40, height: 28)
-      let outside = backgroundModel.cost(outside: plate ? place : rest, of: size)
+      let outside = backgroundModel.cost(outside: plate ? rect : rest, of: size)
       let all = backgroundModel.cost(left: 0, top: 0, right: 1, bottom: 1)
-      let area = plate ? place.width * place.height : rest.width * rest.height
+      let area = plate ? rect.width * rect.height : rest.width * rest.height
       return (all - outside) * Double(size.area) / Double(area)
     }
     #expect(abs(cost(backgroundModel, plate: false) - 40) < 1e-3)

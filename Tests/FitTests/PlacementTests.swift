@@ -141,9 +141,9 @@ import VisualDiff
     let grid = painter.sweeps.grid
     let steps = templates.steps
     let asked = [0, steps.count / 2, steps.count - 1]
-    let frames = try asked.map { place -> Pixmap in
-      var header = templates.headers[place]
-      try header.take(grid.offset(steps[place]), at: 0)
+    let frames = try asked.map { index -> Pixmap in
+      var header = templates.headers[index]
+      try header.take(grid.offset(steps[index]), at: 0)
       return try painter.job(try header.shown(at: 0)).picture(on: scene.grid)
     }
     let found = templates.nearest(frames, at: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0))
@@ -164,15 +164,15 @@ import VisualDiff
     let painter = scrolling.scenes.onePixelAPoint
     let templates = try await ScreenTemplates(painter, jobs: 1)
     let frame = try scrolling.picture(offset)
-    let place = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
-    let near = templates.nearest([frame], near: place, pixels: 2)
+    let placement = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
+    let near = templates.nearest([frame], near: placement, pixels: 2)
     // A pixel of a template is two points.
     #expect(near.map(\.placement.y) == [-4, -2, 0, 2, 4])
     #expect(near.allSatisfy { $0.placement.x == 0 && $0.placement.pixelsPerPoint == 1 })
     for found in near {
       #expect(painter.offsets.offset(found.steps[0]) == offset + found.placement.y)
     }
-    #expect(near[2].steps == templates.nearest([frame], at: place).steps)
+    #expect(near[2].steps == templates.nearest([frame], at: placement).steps)
   }
 
   /// Templates of long content are close to each offset. The search uses only a few of them.
@@ -208,7 +208,7 @@ import VisualDiff
       finest: 1, near: start, isScaleKnown: isScaleKnown, jobs: 2)
     var estimate = PlacementEstimate(
       placement: start, headers: [painter.launch], steps: [0])
-    try await refinement.findPlace(&estimate, painter, finest: 1, points: points)
+    try await refinement.findPlacement(&estimate, painter, finest: 1, points: points)
     return estimate.placement
   }
 
@@ -276,7 +276,7 @@ import VisualDiff
     #expect(grid.reduced(by: 17) == nil)
   }
 
-  /// A video of 2532 x 1170 pixels that is decoded at 1765 x 816: places are the video's.
+  /// A video of 2532 x 1170 pixels that is decoded at 1765 x 816: placements are the video's.
   @Test func placementsUseRecordingPixels() {
     let reduction = Reduction(x: 2532.0 / 1765, y: 1170.0 / 816)
     let region = PointRect(x: 900, y: 30, width: 506.4, height: 1097)

@@ -80,8 +80,8 @@ import Testing
     let frames = try recording.frames(on: grid)
     #expect(frames.map { $0.bytes[0] } == [70, 70, 80, 80, 70])
     #expect(frames.allSatisfy { $0.size == grid.size && $0.width == 20 })
-    let places = frames.map { frame in frame.bytes.withUnsafeBufferPointer { $0.baseAddress } }
-    #expect(places[0] == places[1] && places[2] == places[3])
-    #expect(places[0] != places[2] && places[0] != places[4])
+    let addresses = frames.map { frame in frame.bytes.withUnsafeBufferPointer { $0.baseAddress } }
+    #expect(addresses[0] == addresses[1] && addresses[2] == addresses[3])
+    #expect(addresses[0] != addresses[2] && addresses[0] != addresses[4])
   }
 }

@@ -41,8 +41,8 @@ struct LayerMask: Sendable {
     var bytes = [UInt8](repeating: 255, count: size.area * 4)
     for (rect, counts) in areas {
       for y in rect.y..<rect.maxY {
-        for place in (y * size.width + rect.x) * 4..<(y * size.width + rect.maxX) * 4 {
-          bytes[place] = counts ? 255 : 0
+        for index in (y * size.width + rect.x) * 4..<(y * size.width + rect.maxX) * 4 {
+          bytes[index] = counts ? 255 : 0
         }
       }
     }
@@ -55,7 +55,7 @@ struct LayerMask: Sendable {
     for (rect, counts) in areas {
       for y in rect.y..<rect.maxY {
         let row = y * size.width
-        for place in row + rect.x..<row + rect.maxX { counted[place] = counts }
+        for index in row + rect.x..<row + rect.maxX { counted[index] = counts }
       }
     }
     return counted

@@ -45,23 +45,23 @@ struct ConstantFrames {
     centres = frames.map { path.offsets.offset(path.fits[$0].step) }
   }
 
-  func only(_ places: [Int]) -> ConstantFrames {
+  func only(_ indices: [Int]) -> ConstantFrames {
     var result = self
-    result.frames = places.map { frames[$0] }
-    result.centres = places.map { centres[$0] }
+    result.frames = indices.map { frames[$0] }
+    result.centres = indices.map { centres[$0] }
     return result
   }
 
-  /// Returns up to `count` of the given positions, at even distances over the sorted offsets.
-  func spread(_ places: [Int], _ count: Int) -> [Int] {
-    places.sorted { (centres[$0], $0) < (centres[$1], $1) }.spread(count).sorted()
+  /// Returns up to `count` of the given indices, at even distances over the sorted offsets.
+  func spread(_ indices: [Int], _ count: Int) -> [Int] {
+    indices.sorted { (centres[$0], $0) < (centres[$1], $1) }.spread(count).sorted()
   }
 
-  /// Returns the positions of the frames that look different with one of the changed constants.
-  func places(with constants: [ConstantValue], changed: [[ConstantValue]]) -> [Int] {
+  /// Returns the indices in `frames` of those that look different with one of the changed constants.
+  func affectedIndices(with constants: [ConstantValue], changed: [[ConstantValue]]) -> [Int] {
     guard let now = states(constants) else { return [] }
     let others = changed.compactMap(states)
-    return centres.indices.filter { place in others.contains { $0[place] != now[place] } }
+    return centres.indices.filter { index in others.contains { $0[index] != now[index] } }
   }
 
   /// Returns the layers at each frame's offset, in every memory state.

@@ -20,9 +20,9 @@ struct ConstantMoments {
     let frame: JudgedFrame
     let state: HeaderState
     let job: CandidatePainter.Job
-    let places: LayerFrames
-    /// The frames after one more point of scrolling.
-    let further: LayerFrames
+    let layerFrames: LayerFrames
+    /// The layers' frames after one more point of scrolling.
+    let scrolledFrames: LayerFrames
     let recorded: Pixmap
     let expected: Pixmap
   }
@@ -66,19 +66,19 @@ struct ConstantMoments {
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       guard let frame = asked.first, frame.index == index else { return }
       asked.removeFirst()
-      let further = try header.shown(after: frame.offset + 1, at: frame.time)
+      let scrolledState = try header.shown(after: frame.offset + 1, at: frame.time)
       let state = try frame.state()
       let job = try painter.job(state)
       moments.append(
         Moment(
-          frame: frame, state: state, job: job, places: LayerFrames(state, height: height),
-          further: LayerFrames(further, height: height),
+          frame: frame, state: state, job: job, layerFrames: LayerFrames(state, height: height),
+          scrolledFrames: LayerFrames(scrolledState, height: height),
           recorded: frame.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
     }
     self.moments = moments
   }
 
-  private func places(_ state: HeaderState) -> LayerFrames {
+  private func layerFrames(_ state: HeaderState) -> LayerFrames {
     LayerFrames(state, height: painter.canvasHeight)
   }
 
@@ -88,10 +88,10 @@ struct ConstantMoments {
     var shown = Set<Int>()
     var most = 0.0
     for value in values {
-      for (place, changed) in (headers(value) ?? []).enumerated()
-      where changed.state.layers != moments[place].state.layers {
-        shown.insert(place)
-        most = max(most, moments[place].places.largestMove(to: places(changed.state)))
+      for (index, changed) in (headers(value) ?? []).enumerated()
+      where changed.state.layers != moments[index].state.layers {
+        shown.insert(index)
+        most = max(most, moments[index].layerFrames.largestMove(to: layerFrames(changed.state)))
       }
     }
     return (shown.sorted().map { moments[$0].frame }, most)
@@ -104,10 +104,10 @@ struct ConstantMoments {
   ) async throws(HeaderKitError) -> [Score] {
     let frames = asked.map { Set($0.map(\.index)) }
     var trials: [Trial] = []
-    for (place, value) in values.enumerated() {
+    for (valueIndex, value) in values.enumerated() {
       for (moment, changed) in (headers(value) ?? []).enumerated()
       where frames?.contains(moments[moment].frame.index) ?? true {
-        trials += try states(changed, moments[moment]).map { (place, moment, $0) }
+        trials += try states(changed, moments[moment]).map { (valueIndex, moment, $0) }
       }
     }
     var nearest = values.map { _ in [Score?](repeating: nil, count: moments.count) }
@@ -129,11 +129,11 @@ struct ConstantMoments {
   /// with the constant shows the same pictures. Then no recording determines the constant.
   func isMadeUp(for constant: ConstantValue) throws(HeaderKitError) -> Bool {
     guard let changed = headers(constant),
-      let place = moments.indices.first(where: {
+      let index = moments.indices.first(where: {
         changed[$0].state.layers != moments[$0].state.layers
       }),
-      let shift = moments[place].places.shifts(
-        to: places(changed[place].state), further: moments[place].further, most: 1
+      let shift = moments[index].layerFrames.shifts(
+        to: layerFrames(changed[index].state), further: moments[index].scrolledFrames, most: 1
       ).first,
       let shifted = headers(constant, shift: shift)
     else { return false }
@@ -197,7 +197,7 @@ struct ConstantMoments {
     return result
   }
 
-  /// A picture to paint, with the positions of its value and frame.
+  /// A picture to paint, with the indices of its value and frame.
   private typealias Trial = (value: Int, moment: Int, state: HeaderState)
 
   /// Returns the states at the frame's offset and at the shifted offsets that bring a layer back to
@@ -205,8 +205,8 @@ struct ConstantMoments {
   private func states(
     _ changed: Changed, _ moment: Moment
   ) throws(HeaderKitError) -> [HeaderState] {
-    let shifts = moment.places.shifts(
-      to: places(changed.state), further: moment.further, most: ConstantMoments.maxShifts)
+    let shifts = moment.layerFrames.shifts(
+      to: layerFrames(changed.state), further: moment.scrolledFrames, most: ConstantMoments.maxShifts)
     return try [changed.state]
       + shifts.map { shift throws(HeaderKitError) in
         try changed.header.shown(after: moment.frame.offset + shift, at: moment.frame.time)
@@ -224,23 +224,23 @@ struct ConstantMoments {
     var next = trials.indices.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: {
-        () throws(HeaderKitError) -> (place: Int, moment: Int, job: CandidatePainter.Job)? in
-        while let place = next.next() {
-          let job = try painter.job(trials[place].state)
+        () throws(HeaderKitError) -> (trial: Int, moment: Int, job: CandidatePainter.Job)? in
+        while let index = next.next() {
+          let job = try painter.job(trials[index].state)
           // Skip pictures that the constant does not change.
-          guard job.identity != moments[trials[place].moment].job.identity else { continue }
-          return (place, trials[place].moment, job)
+          guard job.identity != moments[trials[index].moment].job.identity else { continue }
+          return (index, trials[index].moment, job)
         }
         return nil
       },
-      work: { place, moment, job throws(HeaderKitError) in
+      work: { index, moment, job throws(HeaderKitError) in
         let (recorded, expected) = pictures[moment]
         let picture = job.picture(on: grid)
         return (
-          place, FrameComparison.distance(recorded, expected, picture, within: grid.size.bounds)
+          index, FrameComparison.distance(recorded, expected, picture, within: grid.size.bounds)
         )
       },
-      consume: { place, distance in found[place] = distance })
+      consume: { index, distance in found[index] = distance })
     return found
   }
 }

@@ -5,7 +5,7 @@ import PortableMath
 /// one constant after the other, with the offsets solved again for each value.
 struct ConstantSearch {
   private var all: ConstantFrames
-  /// For each constant, the positions of the frames that depend on it.
+  /// For each constant, the indices of the frames that depend on it.
   private var shown: [[Int]] = []
 
   /// The number of frames used for a constant, and the smaller number used while tried values are
@@ -31,11 +31,11 @@ struct ConstantSearch {
     var values = constants
     shown = values.indices.map { shown(values, $0) }
     for round in 0..<min(2, constants.count) {
-      for (place, shown) in shown.enumerated() where !shown.isEmpty {
-        let before = values[place].value
-        if !isNear, round == 0 { values = try await scanned(ConstantLine(values, place), shown) }
-        values = try await refined(ConstantLine(values, place), shown)
-        let moved = abs(values[place].value - before)
+      for (index, shown) in shown.enumerated() where !shown.isEmpty {
+        let before = values[index].value
+        if !isNear, round == 0 { values = try await scanned(ConstantLine(values, index), shown) }
+        values = try await refined(ConstantLine(values, index), shown)
+        let moved = abs(values[index].value - before)
         // Search the offsets of all frames again, because the constant may have moved them.
         if constants.count > 1, moved > 0,
           let fit = try await all.coarse(values, reach: ConstantSearch.shift(moved))
@@ -50,11 +50,11 @@ struct ConstantSearch {
   /// The search distance for offsets after a constant changed by `points`.
   private static func shift(_ points: Double) -> Double { min(maxShift, 4 + points) }
 
-  /// Returns the positions of the frames that depend on a constant.
-  private func shown(_ values: [ConstantValue], _ place: Int) -> [Int] {
-    let line = ConstantLine(values, place)
+  /// Returns the indices of the frames that depend on a constant.
+  private func shown(_ values: [ConstantValue], _ index: Int) -> [Int] {
+    let line = ConstantLine(values, index)
     let changed = [-ConstantSearch.reach, -40, 40, ConstantSearch.reach].map(line.moved)
-    return all.spread(all.places(with: values, changed: changed), ConstantSearch.maxFrames)
+    return all.spread(all.affectedIndices(with: values, changed: changed), ConstantSearch.maxFrames)
   }
 
   /// Scans values at coarse resolution. Compares the best at full resolution if the coarse
@@ -122,17 +122,17 @@ struct ConstantSearch {
     return line.moved(steps)
   }
 
-  private mutating func note(_ centres: [Double], _ places: [Int]) {
-    for (centre, place) in zip(centres, places) { all.centres[place] = centre }
+  private mutating func note(_ centres: [Double], _ indices: [Int]) {
+    for (centre, index) in zip(centres, indices) { all.centres[index] = centre }
   }
 
   /// Returns for each constant the interval in which the distance rises by less than its noise.
   /// `nil` if the interval is unbounded or no frame depends on the constant.
   func intervals(_ values: [ConstantValue]) async throws(HeaderKitError) -> [ClosedRange<Double>?] {
     var intervals: [ClosedRange<Double>?] = []
-    for (place, shown) in shown.enumerated() {
+    for (index, shown) in shown.enumerated() {
       intervals.append(
-        shown.isEmpty ? nil : try await interval(ConstantLine(values, place), all.only(shown)))
+        shown.isEmpty ? nil : try await interval(ConstantLine(values, index), all.only(shown)))
     }
     return intervals
   }
@@ -156,7 +156,7 @@ struct ConstantSearch {
         let distance = try await trials.fit(direction * middle)?.distance ?? .infinity
         if distance <= most { inside = middle } else { outside = middle }
       }
-      ends.append(line.moved(direction * outside)[line.place].value)
+      ends.append(line.moved(direction * outside)[line.index].value)
     }
     return ends[0]...ends[1]
   }

@@ -4,7 +4,8 @@ import FileAccess
 struct ConstantLine {
   /// The values of all constants. The varied constant has its value at step 0.
   let values: [ConstantValue]
-  let place: Int
+  /// The index of the varied constant.
+  let index: Int
   /// The size of a step.
   let size: Double
 
@@ -13,16 +14,16 @@ struct ConstantLine {
   /// The value used to compute the step of a constant that is 0.
   private static let unit = 60.0
 
-  init(_ values: [ConstantValue], _ place: Int) {
+  init(_ values: [ConstantValue], _ index: Int) {
     self.values = values
-    self.place = place
-    let value = values[place].value
+    self.index = index
+    let value = values[index].value
     size = ConstantLine.finest * (value == 0 ? ConstantLine.unit : abs(value))
   }
 
   func moved(_ steps: Int) -> [ConstantValue] {
     var moved = values
-    moved[place].value += Double(steps) * size
+    moved[index].value += Double(steps) * size
     return moved
   }
 }
@@ -50,9 +51,9 @@ struct ConstantTrials {
       frames.centres = nearest.centres
       if known.count > 1 {
         let share = Double(steps - nearest.steps) / Double(known[1].steps - nearest.steps)
-        for (place, centre) in nearest.centres.enumerated() {
-          let move = (known[1].centres[place] - centre) * share
-          frames.centres[place] += min(max(move, -most), most)
+        for (index, centre) in nearest.centres.enumerated() {
+          let move = (known[1].centres[index] - centre) * share
+          frames.centres[index] += min(max(move, -most), most)
         }
       } else {
         let move = abs(Double(steps - nearest.steps) * line.size)

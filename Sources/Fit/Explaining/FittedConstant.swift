@@ -90,14 +90,14 @@ extension RecordingFit {
     let open = try openConstants(values, scenes, path)
     var isUndone = false
     var constants: [FittedConstant] = []
-    for (place, found) in intervals.enumerated() {
-      let interval = open.contains(values[place].name) ? nil : found
-      let value = interval == nil ? nil : values[place].value
+    for (index, found) in intervals.enumerated() {
+      let interval = open.contains(values[index].name) ? nil : found
+      let value = interval == nil ? nil : values[index].value
       constants.append(
         FittedConstant(
-          name: free[place].name, given: free[place].value, value: value, interval: interval))
-      if value == nil, values[place] != free[place] {
-        (values[place], isUndone) = (free[place], true)
+          name: free[index].name, given: free[index].value, value: value, interval: interval))
+      if value == nil, values[index] != free[index] {
+        (values[index], isUndone) = (free[index], true)
       }
     }
     if isUndone, let changed = scenes.setting(values) { path = try await finder.find(changed) }

@@ -38,10 +38,11 @@ struct DeviationText {
     let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
     return Deviation(
       layer: layer, kind: kind, frames: frames.map(\.index), offsets: range,
-      explanation: explanation + place(range) + cause)
+      explanation: explanation + offsetText(range) + cause)
   }
 
-  static func place(_ range: ClosedRange<Double>) -> String {
+  /// The offsets of a deviation as the end of a sentence.
+  static func offsetText(_ range: ClosedRange<Double>) -> String {
     let upper =
       range.lowerBound == range.upperBound ? "" : " to \(FitText.points(range.upperBound))"
     return ", at \(FitText.points(range.lowerBound))\(upper) pt"
@@ -110,11 +111,11 @@ struct DeviationText {
         nil
       }
     }
-    func difference(_ place: Int) -> Double { abs(values[place].recorded - values[place].expected) }
-    guard let place = values.indices.max(by: { difference($0) < difference($1) }) else {
+    func difference(_ index: Int) -> Double { abs(values[index].recorded - values[index].expected) }
+    guard let index = values.indices.max(by: { difference($0) < difference($1) }) else {
       return "is blurred differently"
     }
-    let widest = values[place]
+    let widest = values[index]
     var text =
       "is blurred by \(values[0].unit.rawValue) \(FitText.short(widest.recorded, 2)) where the "
       + "document has \(FitText.short(widest.expected, 2)) (at \(FitText.points(widest.offset)) pt)"

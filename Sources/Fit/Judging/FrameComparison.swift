@@ -70,22 +70,22 @@ struct FrameComparison {
     bounds(first.frame, margin: 0).intersection(bounds(second.frame, margin: 0))
   }
 
-  /// Whether a channel of the pixels at byte `place` differs by more than `most` levels.
+  /// Whether a channel of the pixels at byte `index` differs by more than `most` levels.
   @inline(__always)
   static func differ(
-    _ first: Span<UInt8>, _ second: Span<UInt8>, _ place: Int, by most: Int
+    _ first: Span<UInt8>, _ second: Span<UInt8>, _ index: Int, by most: Int
   ) -> Bool {
-    (place..<place + 3).contains { abs(Int(first[$0]) - Int(second[$0])) > most }
+    (index..<index + 3).contains { abs(Int(first[$0]) - Int(second[$0])) > most }
   }
 
   /// The sum of the capped squared differences of two pixels.
   @inline(__always)
   static func squares(
-    _ first: Span<UInt8>, _ place: Int, _ second: Span<UInt8>, _ other: Int
+    _ first: Span<UInt8>, _ index: Int, _ second: Span<UInt8>, _ other: Int
   ) -> Int {
     var sum = 0
     for channel in 0..<3 {
-      let difference = min(cap, abs(Int(first[place + channel]) - Int(second[other + channel])))
+      let difference = min(cap, abs(Int(first[index + channel]) - Int(second[other + channel])))
       sum += difference * difference
     }
     return sum
@@ -101,7 +101,7 @@ struct FrameComparison {
     var count = 0
     let firstBytes = first.bytes.span
     let secondBytes = second.bytes.span
-    rect.forEachPlace(in: first.width) {
+    rect.forEachByteIndex(in: first.width) {
       if differ(firstBytes, secondBytes, $0, by: grossDifference) { count += 1 }
     }
     return count
@@ -129,10 +129,10 @@ struct FrameComparison {
   /// picture. Unlike a direct comparison, it accepts thin lines that are softer or shifted by less
   /// than a pixel.
   private func isGrossAround(
-    _ recordedBytes: Span<UInt8>, _ expectedBytes: Span<UInt8>, _ place: Int
+    _ recordedBytes: Span<UInt8>, _ expectedBytes: Span<UInt8>, _ index: Int
   ) -> Bool {
     let (width, height) = (grid.size.width, grid.size.height)
-    let (x, y) = (place / 4 % width, place / 4 / width)
+    let (x, y) = (index / 4 % width, index / 4 / width)
     return (0..<3).contains { channel in
       var (least, most) = (255, 0)
       for row in max(0, y - 1)...min(height - 1, y + 1) {
@@ -141,7 +141,7 @@ struct FrameComparison {
           (least, most) = (min(least, value), max(most, value))
         }
       }
-      let value = Int(recordedBytes[place + channel])
+      let value = Int(recordedBytes[index + channel])
       return value > most + FrameComparison.grossDifference
         || value < least - FrameComparison.grossDifference
     }
@@ -156,17 +156,17 @@ struct FrameComparison {
     let recordedBytes = recorded.bytes.span
     let expectedBytes = expected.bytes.span
     let behind = without.bytes.span
-    rect.forEachPlace(in: grid.size.width) { place in
-      guard FrameComparison.differ(expectedBytes, behind, place, by: FrameComparison.influence)
+    rect.forEachByteIndex(in: grid.size.width) { index in
+      guard FrameComparison.differ(expectedBytes, behind, index, by: FrameComparison.influence)
       else {
         return
       }
       result.pixels += 1
       let isGross =
         isThin
-        ? isGrossAround(recordedBytes, expectedBytes, place)
+        ? isGrossAround(recordedBytes, expectedBytes, index)
         : FrameComparison.differ(
-          recordedBytes, expectedBytes, place, by: FrameComparison.grossDifference)
+          recordedBytes, expectedBytes, index, by: FrameComparison.grossDifference)
       if isGross { result.gross += 1 }
     }
     return result
@@ -185,11 +185,11 @@ struct FrameComparison {
     let recordedBytes = recorded.bytes.span
     let expectedBytes = expected.bytes.span
     let otherBytes = other.bytes.span
-    rect.forEachPlace(in: recorded.width) { place in
-      guard differ(expectedBytes, otherBytes, place, by: influence) else { return }
+    rect.forEachByteIndex(in: recorded.width) { index in
+      guard differ(expectedBytes, otherBytes, index, by: influence) else { return }
       result.add(
-        squares(recordedBytes, place, expectedBytes, place),
-        squares(recordedBytes, place, otherBytes, place))
+        squares(recordedBytes, index, expectedBytes, index),
+        squares(recordedBytes, index, otherBytes, index))
     }
     return result.mean
   }
@@ -200,7 +200,7 @@ struct FrameComparison {
     var sum = 0
     let recordedBytes = recorded.bytes.span
     let pictureBytes = picture.bytes.span
-    rect.forEachPlace(in: recorded.width) { sum += squares(recordedBytes, $0, pictureBytes, $0) }
+    rect.forEachByteIndex(in: recorded.width) { sum += squares(recordedBytes, $0, pictureBytes, $0) }
     return sum
   }
 
@@ -221,7 +221,7 @@ struct FrameComparison {
     let behind = without.bytes.span
     var covers: [Bool] = []
     covers.reserveCapacity(wide.width * wide.height)
-    wide.forEachPlace(in: width) {
+    wide.forEachByteIndex(in: width) {
       covers.append(
         FrameComparison.differ(expectedBytes, behind, $0, by: FrameComparison.influence))
     }
@@ -239,13 +239,13 @@ struct FrameComparison {
             fromX >= wide.x && fromX < wide.maxX && fromY >= wide.y && fromY < wide.maxY
             && covers[(fromY - wide.y) * wide.width + fromX - wide.x]
           guard isThere || comes else { continue }
-          let place = (y * width + x) * 4
+          let index = (y * width + x) * 4
           let from = (fromY * width + fromX) * 4
           result.add(
-            FrameComparison.squares(recordedBytes, place, expectedBytes, place),
+            FrameComparison.squares(recordedBytes, index, expectedBytes, index),
             comes
-              ? FrameComparison.squares(recordedBytes, place, expectedBytes, from)
-              : FrameComparison.squares(recordedBytes, place, behind, place))
+              ? FrameComparison.squares(recordedBytes, index, expectedBytes, from)
+              : FrameComparison.squares(recordedBytes, index, behind, index))
         }
       }
       return result
@@ -278,7 +278,7 @@ struct FrameComparison {
 extension PixelRect {
   /// Calls `visit` with the byte index of each pixel, for a picture that is `width` pixels wide.
   @inline(__always)
-  func forEachPlace(in width: Int, _ visit: (Int) -> Void) {
+  func forEachByteIndex(in width: Int, _ visit: (Int) -> Void) {
     for y in y..<maxY {
       for x in x..<maxX { visit((y * width + x) * 4) }
     }

@@ -95,18 +95,18 @@ struct ShownContent {
     let mine = picture.bytes.span
     let theirs = other.bytes.span
     let background = ShownContent.background(of: picture)
-    for place in stride(from: 0, to: mine.count, by: 4) {
-      let (x, y) = (place / 4 % picture.width, place / 4 / picture.width)
+    for index in stride(from: 0, to: mine.count, by: 4) {
+      let (x, y) = (index / 4 % picture.width, index / 4 / picture.width)
       let isInside = outside.contains {
         ($0.x..<$0.maxX).contains(x) && ($0.y..<$0.maxY).contains(y)
       }
       if isInside { continue }
       var (isContent, isGross) = (false, false)
       for channel in 0..<3 {
-        let value = Int(mine[place + channel])
+        let value = Int(mine[index + channel])
         let difference = FrameComparison.grossDifference
         if abs(value - background[channel]) > difference { isContent = true }
-        if abs(value - Int(theirs[place + channel])) > difference { isGross = true }
+        if abs(value - Int(theirs[index + channel])) > difference { isGross = true }
       }
       guard isContent else { continue }
       pixels += 1
@@ -118,8 +118,8 @@ struct ShownContent {
   private static func background(of picture: Pixmap) -> [Int] {
     let bytes = picture.bytes.span
     var counts = [Int](repeating: 0, count: 1 << 12)
-    for place in stride(from: 0, to: bytes.count, by: 4) {
-      let (red, green, blue) = (bytes[place] >> 4, bytes[place + 1] >> 4, bytes[place + 2] >> 4)
+    for index in stride(from: 0, to: bytes.count, by: 4) {
+      let (red, green, blue) = (bytes[index] >> 4, bytes[index + 1] >> 4, bytes[index + 2] >> 4)
       counts[Int(red) << 8 | Int(green) << 4 | Int(blue)] += 1
     }
     let most = counts.indices.max { counts[$0] < counts[$1] } ?? 0

@@ -126,7 +126,7 @@ struct HeaderVerdict {
   private func shows(
     _ frame: JudgedFrame, _ state: HeaderState, orderOf layer: String, _ other: String
   ) throws(HeaderKitError) -> Bool {
-    guard let (first, second) = state.places(layer, other) else { return false }
+    guard let (first, second) = state.indices(of: layer, other) else { return false }
     let view = try view(frame, state)
     let both = view.common(state.layers[first], state.layers[second])
     guard both.width * both.height >= FrameComparison.minPixels else { return false }
@@ -176,7 +176,7 @@ struct HeaderVerdict {
       let verdict = HeaderVerdict(
         painter: try makePainter(), grid: grid, tolerance: tolerance, jobs: 1)
       return try stride(from: part, to: frames.count, by: parts).map {
-        place throws(HeaderKitError) in try judge(verdict, frames[place])
+        index throws(HeaderKitError) in try judge(verdict, frames[index])
       }
     }
     return frames.indices.map { answers[$0 % parts][$0 / parts] }
@@ -230,16 +230,16 @@ struct HeaderVerdict {
 extension HeaderState {
   /// Whether the layers are equal or one contains the other.
   func related(_ first: String, _ second: String) -> Bool {
-    guard let (a, b) = places(first, second) else { return first == second }
+    guard let (a, b) = indices(of: first, second) else { return first == second }
     return max(a, b) <= min(a, b) + layers[min(a, b)].descendantCount
   }
 
   func paints(_ layer: String, above other: String) -> Bool {
-    places(layer, other).map { $0 > $1 } ?? false
+    indices(of: layer, other).map { $0 > $1 } ?? false
   }
 
   /// The indices of two layers in painting order, or `nil` if the header lacks one.
-  func places(_ first: String, _ second: String) -> (Int, Int)? {
+  func indices(of first: String, _ second: String) -> (Int, Int)? {
     guard let a = layers.firstIndex(where: { $0.id == first }),
       let b = layers.firstIndex(where: { $0.id == second })
     else { return nil }

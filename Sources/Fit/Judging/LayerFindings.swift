@@ -79,7 +79,7 @@ extension FrameComparison {
       guard !rect.isEmpty, grossPixels(rect) >= FrameComparison.minPixels else { continue }
       judged += 1
       guard judged <= 24 else { break }
-      findings += [try place(index, rect, tolerance), try blur(index, rect)].compactMap(\.self)
+      findings += [try absenceOrMove(index, rect, tolerance), try blur(index, rect)].compactMap(\.self)
     }
     return findings + (try order())
   }
@@ -94,7 +94,7 @@ extension FrameComparison {
   }
 
   /// Returns a finding if a layer is absent or moved.
-  private func place(
+  private func absenceOrMove(
     _ index: Int, _ rect: PixelRect, _ tolerance: Double
   ) throws(HeaderKitError) -> LayerFinding? {
     let layer = state.layers[index]
@@ -187,8 +187,8 @@ extension FrameComparison {
       roots.append(index)
       index += 1 + layers[index].descendantCount
     }
-    for (place, upper) in roots.enumerated().dropFirst() where isJudgedInOrder(layers[upper]) {
-      for lower in roots[..<place] where isJudgedInOrder(layers[lower]) {
+    for (rootIndex, upper) in roots.enumerated().dropFirst() where isJudgedInOrder(layers[upper]) {
+      for lower in roots[..<rootIndex] where isJudgedInOrder(layers[lower]) {
         let both = common(layers[upper], layers[lower])
         guard both.width * both.height >= FrameComparison.minPixels,
           grossPixels(both) >= FrameComparison.minPixels

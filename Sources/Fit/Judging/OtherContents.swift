@@ -76,13 +76,13 @@ extension HeaderVerdict {
     // The pixel count and channel sums of each color, quantized to 16 levels per channel.
     var colors = [[Int]](repeating: [0, 0, 0, 0], count: 1 << 12)
     var count = 0
-    rect.forEachPlace(in: grid.size.width) { place in
+    rect.forEachByteIndex(in: grid.size.width) { index in
       let isBackground = (0..<3).allSatisfy {
-        abs(Int(expectedBytes[place + $0]) - color[$0]) < HeaderVerdict.near
+        abs(Int(expectedBytes[index + $0]) - color[$0]) < HeaderVerdict.near
       }
       guard isBackground else { return }
       count += 1
-      let channels = (0..<3).map { Int(recordedBytes[place + $0]) }
+      let channels = (0..<3).map { Int(recordedBytes[index + $0]) }
       let bin = channels.reduce(0) { $0 << 4 | $1 >> 4 }
       colors[bin][3] += 1
       for channel in 0..<3 { colors[bin][channel] += channels[channel] }

@@ -108,9 +108,9 @@ private struct Ink {
     let behind = without.bytes.span
     for y in rect.y..<rect.maxY {
       for x in rect.x..<rect.maxX {
-        let place = (y * picture.width + x) * 4
+        let index = (y * picture.width + x) * 4
         guard
-          FrameComparison.differ(pictureBytes, behind, place, by: FrameComparison.grossDifference)
+          FrameComparison.differ(pictureBytes, behind, index, by: FrameComparison.grossDifference)
         else { continue }
         pixels += 1
         (left, right) = (min(left, x), max(right, x))

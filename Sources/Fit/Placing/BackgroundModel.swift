@@ -158,10 +158,10 @@ private struct AreaSums: Sendable {
       let down = min(max(y, 0), 1) * Double(height)
       let (column, row) = (min(width - 1, Int(across)), min(height - 1, Int(down)))
       let (partX, partY) = (across - Double(column), down - Double(row))
-      let place = row * (width + 1) + column
-      let above = sums[place] + (sums[place + 1] - sums[place]) * partX
+      let corner = row * (width + 1) + column
+      let above = sums[corner] + (sums[corner + 1] - sums[corner]) * partX
       let below =
-        sums[place + width + 1] + (sums[place + width + 2] - sums[place + width + 1]) * partX
+        sums[corner + width + 1] + (sums[corner + width + 2] - sums[corner + width + 1]) * partX
       return above + (below - above) * partY
     }
     return sum(right, bottom) - sum(left, bottom) - sum(right, top) + sum(left, top)

@@ -34,8 +34,8 @@ struct CanvasBackground {
       let bytes = frame.bytes.span
       for y in 0..<size.height {
         for x in 0..<size.width {
-          let place = (y * size.width + x) * 4
-          guard !CanvasBackground.isNear(bytes, place, color) else { continue }
+          let index = (y * size.width + x) * 4
+          guard !CanvasBackground.isNear(bytes, index, color) else { continue }
           columns[x] += 1
           rows[y] += 1
         }
@@ -60,20 +60,20 @@ struct CanvasBackground {
   private static func color(_ frame: Pixmap) -> [Int]? {
     let (width, height) = (frame.width, frame.height)
     let bytes = frame.bytes.span
-    var places: [Int] = []
-    for x in 0..<width { places += [x * 4, ((height - 1) * width + x) * 4] }
-    for y in 0..<height { places += [y * width * 4, (y * width + width - 1) * 4] }
+    var edgeIndices: [Int] = []
+    for x in 0..<width { edgeIndices += [x * 4, ((height - 1) * width + x) * 4] }
+    for y in 0..<height { edgeIndices += [y * width * 4, (y * width + width - 1) * 4] }
     let color = (0..<3).map { channel in
-      let sorted = places.map { Int(bytes[$0 + channel]) }.sorted()
+      let sorted = edgeIndices.map { Int(bytes[$0 + channel]) }.sorted()
       return sorted[sorted.count / 2]
     }
-    let count = places.count { isNear(bytes, $0, color) }
-    return Double(count) >= uniform * Double(places.count) ? color : nil
+    let count = edgeIndices.count { isNear(bytes, $0, color) }
+    return Double(count) >= uniform * Double(edgeIndices.count) ? color : nil
   }
 
-  private static func isNear(_ bytes: Span<UInt8>, _ place: Int, _ color: [Int]) -> Bool {
-    abs(Int(bytes[place]) - color[0]) <= near && abs(Int(bytes[place + 1]) - color[1]) <= near
-      && abs(Int(bytes[place + 2]) - color[2]) <= near
+  private static func isNear(_ bytes: Span<UInt8>, _ index: Int, _ color: [Int]) -> Bool {
+    abs(Int(bytes[index]) - color[0]) <= near && abs(Int(bytes[index + 1]) - color[1]) <= near
+      && abs(Int(bytes[index + 2]) - color[2]) <= near
   }
 }
 
@@ -103,7 +103,7 @@ extension Registration {
   }
 
   /// Returns the screen in the canvas, or `nil` if its pictures differ from the header's.
-  func findInCanvas() async throws(HeaderKitError) -> ScreenPlace? {
+  func findInCanvas() async throws(HeaderKitError) -> FoundScreen? {
     guard let placement = placementInCanvas else { return nil }
     let estimate = try await self.estimate(placement, scenes.onePixelAPoint)
     guard estimate.median < Registration.nearBox else { return nil }

@@ -31,11 +31,11 @@ struct LumaPlane: Sendable {
   /// the sum of its capped squared differences. Returns 0 and `limit` if all differ by more.
   func nearest(
     of others: [LumaPlane], x: Int, y: Int, limit: Float = .infinity
-  ) -> (place: Int, difference: Float) {
-    var least = (place: 0, difference: limit)
-    for (place, other) in others.enumerated() {
+  ) -> (index: Int, difference: Float) {
+    var least = (index: 0, difference: limit)
+    for (index, other) in others.enumerated() {
       let difference = difference(other, x: x, y: y, limit: least.difference)
-      if difference < least.difference { least = (place, difference) }
+      if difference < least.difference { least = (index, difference) }
     }
     return least
   }

@@ -8,10 +8,10 @@ extension PlacementRefinement {
   /// The normal equations: sums over pixels of products of the gradients. The unknowns are x and y
   /// in pixels of the recording, the scale in pixels per point, and one offset.
   private struct Sums: Sendable {
-    var place = [Double](repeating: 0, count: 9)
+    var placement = [Double](repeating: 0, count: 9)
     var mixed = [Double](repeating: 0, count: 3)
     var offset = 0.0
-    var placeRight = [Double](repeating: 0, count: 3)
+    var placementRight = [Double](repeating: 0, count: 3)
     var offsetRight = 0.0
   }
 
@@ -45,13 +45,13 @@ extension PlacementRefinement {
           sum - (sums.offset > 0 ? sums.mixed[row] * other / sums.offset : 0)
         }
         for column in 0..<3 {
-          matrix[row * 3 + column] += rest(sums.place[row * 3 + column], sums.mixed[column])
+          matrix[row * 3 + column] += rest(sums.placement[row * 3 + column], sums.mixed[column])
         }
-        right[row] += rest(sums.placeRight[row], sums.offsetRight)
+        right[row] += rest(sums.placementRight[row], sums.offsetRight)
       }
     }
     if isScaleKnown {
-      for place in [2, 5, 6, 7] { matrix[place] = 0 }
+      for index in [2, 5, 6, 7] { matrix[index] = 0 }
       matrix[8] = 1
       right[2] = 0
     }
@@ -89,33 +89,33 @@ extension PlacementRefinement {
       for x in 1..<max(1, width - 1) {
         let pointX = grid.canvas.x + (Double(x) + 0.5) * pointsX
         // Green represents all channels, because it has most of the luma.
-        let place = (y * width + x) * 4 + 1
-        let residual = Double(recorded[place]) - Double(here[place])
+        let index = (y * width + x) * 4 + 1
+        let residual = Double(recorded[index]) - Double(here[index])
         guard abs(residual) < Double(RecordingFit.cap) else { continue }
-        let slopeX = -(Double(here[place + 4]) - Double(here[place - 4])) / (2 * perPixelX)
+        let slopeX = -(Double(here[index + 4]) - Double(here[index - 4])) / (2 * perPixelX)
         let slopeY =
-          -(Double(here[place + width * 4]) - Double(here[place - width * 4])) / (2 * perPixelY)
+          -(Double(here[index + width * 4]) - Double(here[index - width * 4])) / (2 * perPixelY)
         let slopeScale = slopeX * pointX + slopeY * pointY
-        let change = (Double(above[place]) - Double(below[place])) / 2
-        result.place[0] += slopeX * slopeX
-        result.place[1] += slopeX * slopeY
-        result.place[2] += slopeX * slopeScale
-        result.place[4] += slopeY * slopeY
-        result.place[5] += slopeY * slopeScale
-        result.place[8] += slopeScale * slopeScale
+        let change = (Double(above[index]) - Double(below[index])) / 2
+        result.placement[0] += slopeX * slopeX
+        result.placement[1] += slopeX * slopeY
+        result.placement[2] += slopeX * slopeScale
+        result.placement[4] += slopeY * slopeY
+        result.placement[5] += slopeY * slopeScale
+        result.placement[8] += slopeScale * slopeScale
         result.mixed[0] += slopeX * change
         result.mixed[1] += slopeY * change
         result.mixed[2] += slopeScale * change
         result.offset += change * change
-        result.placeRight[0] += slopeX * residual
-        result.placeRight[1] += slopeY * residual
-        result.placeRight[2] += slopeScale * residual
+        result.placementRight[0] += slopeX * residual
+        result.placementRight[1] += slopeY * residual
+        result.placementRight[2] += slopeScale * residual
         result.offsetRight += change * residual
       }
     }
-    result.place[3] = result.place[1]
-    result.place[6] = result.place[2]
-    result.place[7] = result.place[5]
+    result.placement[3] = result.placement[1]
+    result.placement[6] = result.placement[2]
+    result.placement[7] = result.placement[5]
     return result
   }
 }

@@ -95,7 +95,7 @@ struct PlacementRefinement {
     init(frames: [Pixmap]) { self.frames = frames }
 
     /// Returns the index of a grid in `grids`. Adds it if it is new.
-    mutating func place(of grid: WorkingGrid) -> Int {
+    mutating func index(of grid: WorkingGrid) -> Int {
       let known = grids.firstIndex { $0.recorded == grid.recorded && $0.size == grid.size }
       if let known { return known }
       if grids.count == ReducedFrames.maxGrids { grids.removeFirst() }
@@ -122,11 +122,11 @@ struct PlacementRefinement {
     func total(_ distance: Double) -> Double { part * distance / Double(frames.count) + rest }
     var distance = 0.0
     guard total(distance) < limit else { return .infinity }
-    let place = reduced.place(of: grid)
+    let gridIndex = reduced.index(of: grid)
     // The first frames often show that a placement is worse than the best.
     let group = limit == .infinity ? max(1, frames.count) : max(1, jobs)
     for start in stride(from: 0, to: frames.count, by: group) {
-      let known = reduced.grids[place].frames
+      let known = reduced.grids[gridIndex].frames
       let indices = Array(start..<min(start + group, frames.count))
       let found = try await map(indices, on: grid) { index in
         let canvas = canvas(index)
@@ -136,7 +136,7 @@ struct PlacementRefinement {
         return (frame: frame, distance: RecordingFit.distance.mean(frame, picture))
       }
       for (index, found) in zip(indices, found) {
-        reduced.grids[place].frames[index] = found.frame
+        reduced.grids[gridIndex].frames[index] = found.frame
         distance += found.distance
       }
       guard total(distance) < limit else { return .infinity }
@@ -187,7 +187,7 @@ struct PlacementRefinement {
 
   /// Moves and scales the screen while that reduces the cost. The moves shrink from the upper to
   /// the lower bound of `points`, by half each time.
-  func findPlace(
+  func findPlacement(
     _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double,
     points: ClosedRange<Double>
   ) async throws(HeaderKitError) {

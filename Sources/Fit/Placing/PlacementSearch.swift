@@ -28,9 +28,9 @@ struct PlacementSearch: Sendable {
   /// between neighboring pixels that is added to it.
   private static let detail: Float = 0.25
   /// The number of placements kept per scale, and their minimum distance in pixels of a plane.
-  private static let (placesOfScale, apart) = (3, 3)
+  private static let (maxPlacementsPerScale, minSpacing) = (3, 3)
   /// The tolerance for equal placements in scale and position, relative to the screen's width.
-  private static let nearPlace = 0.08
+  private static let placementTolerance = 0.08
   /// The number of placements examined at the fine size. It is generous because coarse planes show
   /// little of a cropped screen.
   private static let promising = 18
@@ -59,12 +59,12 @@ struct PlacementSearch: Sendable {
   func guesses(scale: Double?, most: Int) async throws(HeaderKitError) -> [PlacementEstimate] {
     let parallel = OrderedParallelMap(jobs: jobs)
     let coarse = try await parallel.map(scale.map { [$0] } ?? scales) { scale in
-      places(scale, templates.coarse, around: nil, most: PlacementSearch.placesOfScale)
+      placements(scale, templates.coarse, around: nil, most: PlacementSearch.maxPlacementsPerScale)
     }
     let near = scale == nil ? PlacementSearch.nearScales : 0
     // Neighboring scales count as distinct. The fine search covers half the distance to the next
     // scale.
-    let promising = distinct(coarse.flatMap(\.self), growth: PlacementSearch.nearPlace / 2)
+    let promising = distinct(coarse.flatMap(\.self), growth: PlacementSearch.placementTolerance / 2)
       .prefix(PlacementSearch.promising)
     let closer = try await parallel.map(Array(promising)) { guess in
       (-near...near).flatMap { step in
@@ -76,11 +76,11 @@ struct PlacementSearch: Sendable {
         around.x -= (factor - 1) * around.pixelsPerPoint * templates.width / 2
         around.y -= (factor - 1) * around.pixelsPerPoint * templates.height / 2
         around.pixelsPerPoint *= factor
-        return places(around.pixelsPerPoint, templates.fine, around: around, most: 1)
+        return placements(around.pixelsPerPoint, templates.fine, around: around, most: 1)
       }
     }
     return Array(
-      distinct(closer.flatMap(\.self), growth: 1.5 * PlacementSearch.nearPlace).prefix(most))
+      distinct(closer.flatMap(\.self), growth: 1.5 * PlacementSearch.placementTolerance).prefix(most))
   }
 
   /// The scales to search, in pixels of the recording per point.
@@ -107,7 +107,7 @@ struct PlacementSearch: Sendable {
     var result: [PlacementEstimate] = []
     for guess in guesses.sorted(by: { $0.gain > $1.gain }) {
       let isKnown = result.contains { other in
-        let near = PlacementSearch.nearPlace * other.placement.pixelsPerPoint * templates.width
+        let near = PlacementSearch.placementTolerance * other.placement.pixelsPerPoint * templates.width
         let (first, second) = (guess.placement, other.placement)
         return abs(first.x - second.x) < near && abs(first.y - second.y) < 2 * near
           && abs(first.pixelsPerPoint / second.pixelsPerPoint - 1) < growth
@@ -118,7 +118,7 @@ struct PlacementSearch: Sendable {
   }
 
   /// Returns the best placements at a scale, either near `around` or anywhere if `nil`.
-  private func places(
+  private func placements(
     _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, most: Int
   ) -> [PlacementEstimate] {
     let factor = screens.pixelsPerPoint / scale
@@ -137,32 +137,32 @@ struct PlacementSearch: Sendable {
       rows = (y - near...y + near).clamped(to: rows)
       columns = (x - near...x + near).clamped(to: columns)
     }
-    typealias Place = (x: Int, y: Int, gain: Float, choices: [Int])
+    typealias Candidate = (x: Int, y: Int, gain: Float, choices: [Int])
     // The positions with the upper bound of their gain.
     let asked = rows.flatMap { y in
       columns.map { x in
         (x: x, y: y, gain: costs.sum(x: x, y: y, width: screen.width, height: screen.height))
       }
     }.sorted { $0.gain > $1.gain }
-    var best: [Place] = []
+    var best: [Candidate] = []
     for (x, y, gain) in asked {
-      var place: Place = (x, y, gain, [])
+      var candidate: Candidate = (x, y, gain, [])
       let floor = best.count < most ? -.infinity : best[best.count - 1].gain
-      guard place.gain > floor else { break }
+      guard candidate.gain > floor else { break }
       for plane in planes {
-        let limit = floor == -.infinity ? .infinity : (place.gain - floor) * Float(planes.count)
-        let nearest = plane.nearest(of: screens.planes, x: place.x, y: place.y, limit: limit)
-        place.gain -= nearest.difference / Float(planes.count)
-        place.choices.append(screens.templates[nearest.place])
-        if place.gain <= floor { break }
+        let limit = floor == -.infinity ? .infinity : (candidate.gain - floor) * Float(planes.count)
+        let nearest = plane.nearest(of: screens.planes, x: candidate.x, y: candidate.y, limit: limit)
+        candidate.gain -= nearest.difference / Float(planes.count)
+        candidate.choices.append(screens.templates[nearest.index])
+        if candidate.gain <= floor { break }
       }
-      guard place.gain > floor else { continue }
-      func isNear(_ other: Place) -> Bool {
-        max(abs(other.x - place.x), abs(other.y - place.y)) < PlacementSearch.apart
+      guard candidate.gain > floor else { continue }
+      func isNear(_ other: Candidate) -> Bool {
+        max(abs(other.x - candidate.x), abs(other.y - candidate.y)) < PlacementSearch.minSpacing
       }
-      if best.contains(where: { isNear($0) && $0.gain >= place.gain }) { continue }
+      if best.contains(where: { isNear($0) && $0.gain >= candidate.gain }) { continue }
       best.removeAll(where: isNear)
-      best.append(place)
+      best.append(candidate)
       best.sort { $0.gain > $1.gain }
       if best.count > most { best.removeLast() }
     }
@@ -179,22 +179,22 @@ struct PlacementSearch: Sendable {
     var values = [Float](repeating: 0, count: width * height)
     let part = PlacementSearch.detail / Float(planes.count)
     for plane in planes {
-      for (place, value) in plane.values.enumerated() {
-        for next in [place % width < width - 1 ? place + 1 : place, place + width]
-        where next != place && next < values.count {
+      for (index, value) in plane.values.enumerated() {
+        for next in [index % width < width - 1 ? index + 1 : index, index + width]
+        where next != index && next < values.count {
           let change = value - plane.values[next]
-          values[place] += part * change * change
+          values[index] += part * change * change
           values[next] += part * change * change
         }
       }
     }
     let area = Double(width * height)
-    for place in values.indices {
-      let (x, y) = (Double(place % width), Double(place / width))
+    for index in values.indices {
+      let (x, y) = (Double(index % width), Double(index / width))
       let backgroundCost = backgroundModel.cost(
         left: x / Double(width), top: y / Double(height), right: (x + 1) / Double(width),
         bottom: (y + 1) / Double(height))
-      values[place] = min(BackgroundModel.most, values[place] + Float(backgroundCost * area))
+      values[index] = min(BackgroundModel.most, values[index] + Float(backgroundCost * area))
     }
     return LumaPlane(width: width, height: height, values: values)
   }

@@ -32,9 +32,9 @@ extension Registration {
       self.refinement(frames, exact, finest: 1, near: placement, isScaleKnown: isScaleKnown)
     }
     var estimates = guesses
-    for place in estimates.indices {
-      try await refinement(estimates[place].placement).findPlace(
-        &estimates[place], rough, finest: 0.17 / unit, points: 1.5 * unit...6 * unit)
+    for index in estimates.indices {
+      try await refinement(estimates[index].placement).findPlacement(
+        &estimates[index], rough, finest: 0.17 / unit, points: 1.5 * unit...6 * unit)
     }
     let byDistance = estimates.indices.sorted { estimates[$0].distance < estimates[$1].distance }
     let asked = byDistance.enumerated().filter {
@@ -72,7 +72,7 @@ extension Registration {
         }
         try await refinement.slide(
           &estimate, painter, finest: finest, reach: steps(reach), stride: steps(reach / 12))
-        try await refinement.findPlace(
+        try await refinement.findPlacement(
           &estimate, painter, finest: finest, points: 0.06 / finest...4 * unit)
         try await refinement.findOffsets(
           &estimate, painter, finest: 0.5 / unit, reach: steps(3), stride: steps(0.5))
@@ -112,7 +112,7 @@ extension Registration {
   func sharpened(
     _ placement: ScreenPlacement, _ known: PlacementEstimate? = nil, isScaleKnown: Bool,
     isWhole: Bool
-  ) async throws(HeaderKitError) -> ScreenPlace {
+  ) async throws(HeaderKitError) -> FoundScreen {
     let reduced = try scenes.reduced()
     let frames = chosen(Registration.fineFrames)
     // `finer` paints with the same steps per point at a finer scale, for the smallest moves.
@@ -129,7 +129,7 @@ extension Registration {
       refinement.backgroundModel = backgroundModel.leveled(to: estimate.distance)
       for (reach, most, finest, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
         try await refinement.slide(&estimate, painter, finest: finest, reach: reach)
-        try await refinement.findPlace(&estimate, painter, finest: 1, points: most / 16...most)
+        try await refinement.findPlacement(&estimate, painter, finest: 1, points: most / 16...most)
         try await refinement.findOffsets(&estimate, painter, finest: finest, reach: 2)
       }
       // Scrolled content keeps the screen at whole steps. Search between them.
@@ -137,7 +137,7 @@ extension Registration {
       refinement.offsets.refine(&estimate.steps, by: parts)
       for _ in 0..<2 {
         try await refinement.slide(&estimate, finer, finest: 1, reach: parts)
-        try await refinement.findPlace(&estimate, finer, finest: 1, points: 1.0 / 64...0.125)
+        try await refinement.findPlacement(&estimate, finer, finest: 1, points: 1.0 / 64...0.125)
         try await refinement.findOffsets(&estimate, finer, finest: 1, reach: parts)
       }
       refinement.offsets.coarsen(&estimate.steps, by: parts)
@@ -160,7 +160,7 @@ extension Registration {
         }
       }
     }
-    return ScreenPlace(
+    return FoundScreen(
       placement: estimate.placement, painter: painter, distance: estimate.distance,
       matches: zip(frames, estimate.steps).map { ($0.index, offsets.offset($1)) }, isOpen: !isWhole)
   }

@@ -47,12 +47,12 @@ struct Registration {
   /// The typical mean squared difference between a recording and its header, in squared levels.
   static let noise = 30.0
 
-  /// Returns the screen's place, or `nil` if the recording shows none.
+  /// Returns the screen, or `nil` if the recording shows none.
   func find(
     region: PointRect?, pointsPerPixel: Double?
-  ) async throws(HeaderKitError) -> ScreenPlace? {
+  ) async throws(HeaderKitError) -> FoundScreen? {
     if let region { return try await given(region) }
-    func whole(_ estimate: PlacementEstimate) async throws(HeaderKitError) -> ScreenPlace {
+    func whole(_ estimate: PlacementEstimate) async throws(HeaderKitError) -> FoundScreen {
       try await sharpened(estimate.placement, estimate, isScaleKnown: false, isWhole: true)
     }
     let isScaleKnown = pointsPerPixel != nil
@@ -62,7 +62,7 @@ struct Registration {
       if estimate.median < 2 * Registration.noise { return try await whole(estimate) }
       all = estimate
     }
-    if !isScaleKnown, let place = try await findInCanvas() { return place }
+    if !isScaleKnown, let screen = try await findInCanvas() { return screen }
     let frames = chosen(Registration.frames).map(\.picture)
     guard
       let search = PlacementSearch(
@@ -81,20 +81,20 @@ struct Registration {
     if let all, all.distance <= Registration.wholeMargin * best.distance + Registration.noise {
       return try await whole(all)
     }
-    var place = try await sharpened(best.placement, isScaleKnown: isScaleKnown, isWhole: false)
-    place.others = others(than: place.placement, guesses)
-    return place
+    var screen = try await sharpened(best.placement, isScaleKnown: isScaleKnown, isWhole: false)
+    screen.others = others(than: screen.placement, guesses)
+    return screen
   }
 
   /// Refines the placement of a screen with other frames.
   func find(
-    _ place: ScreenPlace, _ samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
-  ) async throws(HeaderKitError) -> ScreenPlace {
+    _ screen: FoundScreen, _ samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
+  ) async throws(HeaderKitError) -> FoundScreen {
     var other = self
     other.samples = samples
     var again = try await other.sharpened(
-      place.placement, isScaleKnown: isScaleKnown, isWhole: false)
-    (again.others, again.given) = (place.others, place.given)
+      screen.placement, isScaleKnown: isScaleKnown, isWhole: false)
+    (again.others, again.given) = (screen.others, screen.given)
     return again
   }
 
@@ -105,8 +105,9 @@ struct Registration {
     return try await estimate(placement, scenes.onePixelAPoint).distance
   }
 
-  /// Returns the user's region, or a nearby place if that is much closer.
-  private func given(_ region: PointRect) async throws(HeaderKitError) -> ScreenPlace {
+  /// Returns the user's region, or a nearby screen if its distance is much
+  /// smaller.
+  private func given(_ region: PointRect) async throws(HeaderKitError) -> FoundScreen {
     let across = region.width / templates.width
     let height = templates.height * across
     var placement = ScreenPlacement(pixelsPerPoint: across, x: region.x, y: region.y)

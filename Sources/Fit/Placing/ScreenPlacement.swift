@@ -26,7 +26,7 @@ public struct ScreenPlacement: Hashable, Sendable {
 }
 
 /// A screen found in a recording.
-struct ScreenPlace {
+struct FoundScreen {
   var placement: ScreenPlacement
   /// Paints the header on the recorded device's screen.
   var painter: CandidatePainter

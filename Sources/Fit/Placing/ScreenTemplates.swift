@@ -112,7 +112,7 @@ struct ScreenTemplates {
       var moved = placement
       moved.y += Double(down) / factor
       return estimate(
-        moved, planes.map { $0?.nearest(of: all.planes, x: x, y: y + down).place ?? 0 })
+        moved, planes.map { $0?.nearest(of: all.planes, x: x, y: y + down).index ?? 0 })
     }
   }
 }

@@ -31,10 +31,10 @@ extension FitReport {
       object.member("verdict", verdict.word)
       object.member("reason", verdict.reason)
       object.member("duration", FitReport.rounded(duration))
-      object.object("placement") { place in
-        place.member("pixelsPerPoint", placement.pixelsPerPoint)
-        place.member("x", placement.x)
-        place.member("y", placement.y)
+      object.object("placement") { members in
+        members.member("pixelsPerPoint", placement.pixelsPerPoint)
+        members.member("x", placement.x)
+        members.member("y", placement.y)
       }
       object.member("notes", notes)
       object.objects("leftOut", leftOut) { left, object in
@@ -167,14 +167,14 @@ extension RecordingPath {
         .joined(separator: ",")
     }
     var notes: [String] = []
-    let (screen, others) = (shown(placement), place.others)
+    let (region, others) = (shown(placement), screen.others)
     if !others.isEmpty {
       notes.append(
-        "the recording shows \(others.count + 1) such screens: this is the one at \(screen); "
+        "the recording shows \(others.count + 1) such screens: this is the one at \(region); "
           + others.map { "another is at \(shown($0))" }.joined(separator: ", "))
     }
-    if place.given != nil {
-      notes.append("the screen is at \(screen) in the recording, not at the given region")
+    if screen.given != nil {
+      notes.append("the screen is at \(region) in the recording, not at the given region")
     }
     for (index, fit) in fits.enumerated() {
       guard case .after(let kind) = fit.path else { continue }

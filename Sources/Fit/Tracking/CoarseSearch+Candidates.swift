@@ -3,8 +3,8 @@ import VisualDiff
 
 extension CoarseSearch.Frame {
   /// Keeps the distances of a state if it is closer than the other states at the step.
-  mutating func add(_ distance: Float, _ rest: Float, at place: Int) {
-    let index = places.map { $0.partitioningIndex { $0 >= place } } ?? place
+  mutating func add(_ distance: Float, _ rest: Float, at stepIndex: Int) {
+    let index = stepIndices.map { $0.partitioningIndex { $0 >= stepIndex } } ?? stepIndex
     guard distance < all[index] else { return }
     all[index] = distance
     if !fixed.isEmpty { fixed[index] = rest }
@@ -13,9 +13,9 @@ extension CoarseSearch.Frame {
   /// Returns distances of the frame, expanded to all steps. Steps that were not compared have the
   /// largest distance.
   fileprivate func expanded(_ values: [Float], to count: Int) -> [Float] {
-    guard let places else { return values }
+    guard let stepIndices else { return values }
     var result = [Float](repeating: Float(RecordingFit.distance.largest), count: count)
-    for (place, value) in zip(places, values) { result[Int(place)] = value }
+    for (index, value) in zip(stepIndices, values) { result[Int(index)] = value }
     return result
   }
 }
@@ -25,12 +25,12 @@ extension CoarseSearch.Result {
   init(grid: OffsetGrid, steps: [Int], distances: [[Float]]) {
     self.init(
       grid: grid, steps: steps,
-      frames: distances.map { CoarseSearch.Frame(places: nil, all: $0, fixed: []) })
+      frames: distances.map { CoarseSearch.Frame(stepIndices: nil, all: $0, fixed: []) })
   }
 
   /// Returns the steps, as indices in `steps`, that may be closer to a frame than the sampled steps
   /// next to them: those around each local minimum that may be a possible offset.
-  func openPlaces(between sampled: [Int]) -> Set<Int> {
+  func openIndices(between sampled: [Int]) -> Set<Int> {
     var open = Set<Int>()
     for frame in frames {
       let values = sampled.map { frame.all[$0] }
@@ -55,9 +55,9 @@ extension CoarseSearch.Result {
     for (low, high) in zip(compared, compared.dropFirst()) where high - low > 1 {
       for frame in frames.indices {
         let (first, last) = (frames[frame].all[low], frames[frame].all[high])
-        for place in low + 1..<high {
-          let part = Float(place - low) / Float(high - low)
-          frames[frame].all[place] = first + (last - first) * part
+        for index in low + 1..<high {
+          let part = Float(index - low) / Float(high - low)
+          frames[frame].all[index] = first + (last - first) * part
         }
       }
     }
@@ -123,10 +123,10 @@ extension CoarseSearch.Result {
   /// first, at most `most`.
   private func minima(_ totals: [Float], most: Int, margin: Float) -> [Double] {
     let best = totals.min() ?? 0
-    let minima = totals.indices.filter { place in
-      totals[place] <= best + margin
-        && (place == 0 || totals[place - 1] > totals[place])
-        && (place == totals.count - 1 || totals[place + 1] >= totals[place])
+    let minima = totals.indices.filter { index in
+      totals[index] <= best + margin
+        && (index == 0 || totals[index - 1] > totals[index])
+        && (index == totals.count - 1 || totals[index + 1] >= totals[index])
     }
     return minima.sorted { (totals[$0], $0) < (totals[$1], $1) }.prefix(most)
       .map { grid.offset(steps[$0]) }
@@ -146,10 +146,10 @@ extension CoarseSearch.Result {
         frame.fixed.isEmpty ? evidence : frame.expanded(frame.fixed, to: steps.count)
       let part = CoarseSearch.Result.similarPart * (values.min() ?? 0)
       let limit = (evidence.min() ?? 0) + Float(margin) + part
-      let minima = evidence.indices.filter { place in
-        evidence[place] <= limit
-          && (place == 0 || evidence[place - 1] > evidence[place])
-          && (place == evidence.count - 1 || evidence[place + 1] >= evidence[place])
+      let minima = evidence.indices.filter { index in
+        evidence[index] <= limit
+          && (index == 0 || evidence[index - 1] > evidence[index])
+          && (index == evidence.count - 1 || evidence[index + 1] >= evidence[index])
       }.sorted { (ranks[$0], evidence[$0], $0) < (ranks[$1], evidence[$1], $1) }
       let best = minima.prefix(most / 2)
       let rest = minima.dropFirst(most / 2).map { grid.offset(steps[$0]) }
@@ -165,25 +165,25 @@ extension CoarseSearch.Result {
   func evidence(_ values: [Float]) -> [Float] {
     let least = values.min() ?? 0
     var (left, right) = (Array(values.indices), Array(values.indices))
-    for place in values.indices.dropFirst() where values[place - 1] <= values[place] {
-      left[place] = left[place - 1]
+    for index in values.indices.dropFirst() where values[index - 1] <= values[index] {
+      left[index] = left[index - 1]
     }
-    for place in values.indices.dropLast().reversed() where values[place + 1] < values[place] {
-      right[place] = right[place + 1]
+    for index in values.indices.dropLast().reversed() where values[index + 1] < values[index] {
+      right[index] = right[index + 1]
     }
-    return values.indices.map { place in
-      let minimum = values[left[place]] <= values[right[place]] ? left[place] : right[place]
+    return values.indices.map { index in
+      let minimum = values[left[index]] <= values[right[index]] ? left[index] : right[index]
       let worse = max(0, values[minimum] - between(values, minimum) - least)
-      return worse + CoarseSearch.Result.preference * values[minimum] + values[place]
+      return worse + CoarseSearch.Result.preference * values[minimum] + values[index]
         - values[minimum]
     }
   }
 
   /// Returns by how much the true minimum between steps may be below a sampled minimum. Repeated
   /// rows that are aligned with a step look better than rows between two steps.
-  private func between(_ values: [Float], _ place: Int) -> Float {
-    guard place > 0, place < values.count - 1 else { return 0 }
-    let (before, here, after) = (values[place - 1], values[place], values[place + 1])
+  private func between(_ values: [Float], _ index: Int) -> Float {
+    guard index > 0, index < values.count - 1 else { return 0 }
+    let (before, here, after) = (values[index - 1], values[index], values[index + 1])
     // A neighbor that was not compared says nothing.
     guard max(before, after) < Float(RecordingFit.distance.largest) else { return 0 }
     return here <= before && here <= after ? abs(after - before) / 2 : 0
@@ -192,13 +192,13 @@ extension CoarseSearch.Result {
   /// Returns for each step the smallest sum of a value and the cost of the movement from it.
   private func spread(_ values: [Float], _ cost: Float) -> [Float] {
     var result = values
-    for place in result.indices.dropFirst() {
-      result[place] = min(
-        result[place], result[place - 1] + cost * Float(steps[place] - steps[place - 1]))
+    for index in result.indices.dropFirst() {
+      result[index] = min(
+        result[index], result[index - 1] + cost * Float(steps[index] - steps[index - 1]))
     }
-    for place in result.indices.dropLast().reversed() {
-      result[place] = min(
-        result[place], result[place + 1] + cost * Float(steps[place + 1] - steps[place]))
+    for index in result.indices.dropLast().reversed() {
+      result[index] = min(
+        result[index], result[index + 1] + cost * Float(steps[index + 1] - steps[index]))
     }
     return result
   }

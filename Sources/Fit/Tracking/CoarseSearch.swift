@@ -30,7 +30,7 @@ struct CoarseSearch {
   struct Frame {
     /// The compared steps as indices in `Result.steps`, in increasing order. `nil` if all are
     /// compared.
-    let places: [Int32]?
+    let stepIndices: [Int32]?
     /// The smallest distance of any state, for each compared step.
     var all: [Float]
     /// The same over the pixels that show no lists. Empty unless requested.
@@ -59,68 +59,68 @@ struct CoarseSearch {
     let steps =
       windows?.reduce(into: Set()) { $0.formUnion($1) }.sorted()
       ?? Array(Swift.stride(from: range.lowerBound, through: range.upperBound, by: stride))
-    let places = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
-    var waiting: [(place: Int, header: HeaderInterpreter)] = []
+    let indices = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
+    var waiting: [(stepIndex: Int, header: HeaderInterpreter)] = []
     // Several sweeps reach most steps with the same memory.
     var known = [Set<[Double]>](repeating: [], count: steps.count)
     try painter.sweeps.forEach(steps) { step, header in
-      guard let place = places[step], known[place].insert(header.remembered(at: 0)).inserted else {
+      guard let index = indices[step], known[index].insert(header.remembered(at: 0)).inserted else {
         return
       }
-      waiting.append((place, header))
+      waiting.append((index, header))
     }
-    waiting.sort { $0.place < $1.place }
+    waiting.sort { $0.stepIndex < $1.stepIndex }
     let largest = Float(RecordingFit.distance.largest)
     var result = Result(
       grid: painter.offsets, steps: steps,
       frames: frames.indices.map { frame in
-        let compared = windows.map { $0[frame].compactMap { step in places[step].map(Int32.init) } }
+        let compared = windows.map { $0[frame].compactMap { step in indices[step].map(Int32.init) } }
         let unknown = [Float](repeating: largest, count: compared?.count ?? steps.count)
-        return Frame(places: compared, all: unknown, fixed: hasFixed ? unknown : [])
+        return Frame(stepIndices: compared, all: unknown, fixed: hasFixed ? unknown : [])
       })
     // The frames to compare at each step.
     var wanted: [[Int]]?
     if windows != nil {
       var frames = [[Int]](repeating: [], count: steps.count)
       for (index, frame) in result.frames.enumerated() {
-        for place in frame.places ?? [] { frames[Int(place)].append(index) }
+        for stepIndex in frame.stepIndices ?? [] { frames[Int(stepIndex)].append(index) }
       }
       wanted = frames
     }
     let compared = wanted
     let everyFrame = Array(frames.indices)
     func compare(_ asked: Set<Int>) async throws(HeaderKitError) {
-      var states = waiting.lazy.filter { asked.contains($0.place) }.makeIterator()
+      var states = waiting.lazy.filter { asked.contains($0.stepIndex) }.makeIterator()
       // The jobs painted at the current step.
-      var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
+      var seen: (stepIndex: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
       func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask, LayerMask?)? {
-        while let (place, found) = states.next() {
+        while let (stepIndex, found) = states.next() {
           var header = found
           let state = try header.shown(at: 0)
           let job = try painter.job(state)
-          if seen.place != place { seen = (place, []) }
+          if seen.stepIndex != stepIndex { seen = (stepIndex, []) }
           guard seen.jobs.insert(job.identity).inserted else { continue }
           let fixed = hasFixed ? LayerMask.fixed(in: state, painter: painter, grid: grid) : nil
-          return (place, job, painter.mask(state, on: grid), fixed)
+          return (stepIndex, job, painter.mask(state, on: grid), fixed)
         }
         return nil
       }
       try await OrderedParallelMap(jobs: jobs).run(
         next: next,
-        work: { place, job, mask, fixed throws(HeaderKitError) in
+        work: { stepIndex, job, mask, fixed throws(HeaderKitError) in
           let candidate = job.picture(on: grid)
           let distance = mask.distance
           let fixedDistance = fixed?.distance
-          let found = (compared?[place] ?? everyFrame).map { index -> (all: Float, fixed: Float) in
+          let found = (compared?[stepIndex] ?? everyFrame).map { index -> (all: Float, fixed: Float) in
             let frame = frames[index]
             let rest = fixedDistance.map { Float($0(frame, candidate)) }
             return (Float(distance(frame, candidate)), rest ?? largest)
           }
-          return (place, found)
+          return (stepIndex, found)
         },
-        consume: { place, found throws(HeaderKitError) in
-          for (frame, value) in zip(compared?[place] ?? everyFrame, found) {
-            result.frames[frame].add(value.all, value.fixed, at: place)
+        consume: { stepIndex, found throws(HeaderKitError) in
+          for (frame, value) in zip(compared?[stepIndex] ?? everyFrame, found) {
+            result.frames[frame].add(value.all, value.fixed, at: stepIndex)
           }
         })
     }
@@ -132,7 +132,7 @@ struct CoarseSearch {
     let last = steps.count - 1
     let sampled = Array(Swift.stride(from: 0, to: last, by: interval)) + [last]
     try await compare(Set(sampled))
-    let open = result.openPlaces(between: sampled)
+    let open = result.openIndices(between: sampled)
     try await compare(open)
     result.interpolate(between: open.union(sampled).sorted())
     return result

@@ -28,9 +28,10 @@ struct PathFinder {
   /// The maximum cost above the best path in repeating lists. The rows of another period are
   /// aligned differently with the pixels, which accumulates over many frames.
   private static let rowMargin = 16.0
-  /// The numbers of possible offsets per frame. If the coarse search finds more than `fewPlaces`,
-  /// up to `manyPlaces` are compared at finer resolution, and `maxOffsets` are kept.
-  private static let (maxOffsets, fewPlaces, manyPlaces) = (6, 3, 48)
+  /// The maximum numbers of possible offsets per frame. If the coarse search finds more than
+  /// `maxCoarseOffsets`, up to `maxComparedOffsets` are compared at finer resolution, and
+  /// `maxOffsets` are kept.
+  private static let (maxOffsets, maxCoarseOffsets, maxComparedOffsets) = (6, 3, 48)
   /// The search distance around a coarse offset in points.
   private static let reach = 1.5
   /// The maximum fraction of the recording's motion outside all screens.
@@ -43,45 +44,45 @@ struct PathFinder {
   ) async throws(HeaderKitError) -> RecordingPath {
     progress(.screen)
     guard let registration = try await registration(scenes),
-      let place = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
+      let screen = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
     else { throw tooLittle }
     // Ignored layers may be the cause of a difference, so skip the early check.
-    if refuses, scenes.masked.isEmpty, place.distance > PathFinder.suspicious {
-      let glance = try await glance(at: place)
+    if refuses, scenes.masked.isEmpty, screen.distance > PathFinder.suspicious {
+      let glance = try await glance(at: screen)
       let verdict = HeaderVerdict(
         painter: glance.painter, grid: glance.grid, tolerance: 1, jobs: jobs)
       let judged = try FollowedPath(glance).judged
       if try verdict.misfit(judged, lenience: PathFinder.lenience) != nil { return glance }
     }
-    let path = try await find(scenes, at: place, progress: progress)
-    guard place.isOpen else { return path }
+    let path = try await find(scenes, at: screen, progress: progress)
+    guard screen.isOpen else { return path }
     // Static parts fix the screen's position best. Now that the path is known, use frames that are
     // far apart.
     let asked = Set(path.byOffset.spread(Registration.fineFrames))
     let again = try await registration.find(
-      place, Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
+      screen, Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
       isScaleKnown: pointsPerPixel != nil)
-    guard !again.placement.isNear(place.placement, pixels: 0.1) else { return path }
+    guard !again.placement.isNear(screen.placement, pixels: 0.1) else { return path }
     let other = try await find(scenes, at: again, progress: progress)
     return other.meanDistance < path.meanDistance ? other : path
   }
 
   /// Returns the path through the few frames that were used to find the screen.
-  private func glance(at place: ScreenPlace) async throws(HeaderKitError) -> RecordingPath {
-    guard let grid = grid(place) else { throw tooLittle }
+  private func glance(at screen: FoundScreen) async throws(HeaderKitError) -> RecordingPath {
+    guard let grid = grid(screen) else { throw tooLittle }
     let frames = survey.samples.filter { sample in
-      place.matches.contains { $0.frame == sample.index }
+      screen.matches.contains { $0.frame == sample.index }
     }
     return try await follow(
-      place, frames.map { grid.reduced($0.picture) },
-      times: place.matches.map { survey.times[$0.frame] }, grid: grid,
-      windows: place.matches.map { place.painter.offsets.window(around: [$0.offset], points: 1) })
+      screen, frames.map { grid.reduced($0.picture) },
+      times: screen.matches.map { survey.times[$0.frame] }, grid: grid,
+      windows: screen.matches.map { screen.painter.offsets.window(around: [$0.offset], points: 1) })
   }
 
   /// Returns the reason why the found screen cannot be the header's, or `nil` if it can.
   func misplacement(_ path: RecordingPath) -> String? {
     guard region == nil else { return nil }
-    let screens = ([path.placement] + path.place.others).map {
+    let screens = ([path.placement] + path.screen.others).map {
       $0.region(width: path.painter.canvasWidth, height: path.painter.canvasHeight)
     }
     let outside = backgroundModel?.motion(outside: screens, of: survey.size) ?? 0
@@ -98,12 +99,12 @@ struct PathFinder {
 
   /// Returns the path of a header on a known screen.
   private func find(
-    _ scenes: FitScenes, at place: ScreenPlace, progress: (FitStage) -> Void
+    _ scenes: FitScenes, at screen: FoundScreen, progress: (FitStage) -> Void
   ) async throws(HeaderKitError) -> RecordingPath {
-    guard let grid = grid(place), let coarse = self.grid(place, reduction: CoarseSearch.reduction)
+    guard let grid = grid(screen), let coarse = self.grid(screen, reduction: CoarseSearch.reduction)
     else { throw tooLittle }
     return try await find(
-      scenes, place, try recording.frames(on: grid), grid: grid, coarse: coarse, progress: progress)
+      scenes, screen, try recording.frames(on: grid), grid: grid, coarse: coarse, progress: progress)
   }
 
   /// Whether the recording is large enough to show a whole screen.
@@ -125,54 +126,54 @@ struct PathFinder {
     _ scenes: FitScenes, as path: RecordingPath
   ) async throws(HeaderKitError) -> RecordingPath {
     guard let coarse = path.grid.reduced(by: CoarseSearch.reduction) else { return path }
-    var place = path.place
-    place.painter = try scenes.painter(like: path.painter)
-    return try await find(scenes, place, path.frames, grid: path.grid, coarse: coarse)
+    var screen = path.screen
+    screen.painter = try scenes.painter(like: path.painter)
+    return try await find(scenes, screen, path.frames, grid: path.grid, coarse: coarse)
   }
 
   private func find(
-    _ scenes: FitScenes, _ place: ScreenPlace, _ frames: [Pixmap], grid: WorkingGrid,
+    _ scenes: FitScenes, _ screen: FoundScreen, _ frames: [Pixmap], grid: WorkingGrid,
     coarse: WorkingGrid, progress: (FitStage) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
     progress(.range)
-    let near = try await places(scenes, frames, grid: grid, coarse: coarse)
+    let near = try await possibleOffsets(scenes, frames, grid: grid, coarse: coarse)
     return try await follow(
-      place, frames, times: survey.times, grid: grid,
-      windows: near.map { place.painter.offsets.window(around: $0, points: PathFinder.reach) },
+      screen, frames, times: survey.times, grid: grid,
+      windows: near.map { screen.painter.offsets.window(around: $0, points: PathFinder.reach) },
       progress: { progress(.offsets($0, frames.count)) })
   }
 
   /// Returns the path through frames whose offsets are limited to the steps in `windows`.
   private func follow(
-    _ place: ScreenPlace, _ frames: [Pixmap], times: [Double], grid: WorkingGrid,
+    _ screen: FoundScreen, _ frames: [Pixmap], times: [Double], grid: WorkingGrid,
     windows: [[Int]], progress: (Int) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
     let (start, fits) = try await StateSearch(
-      painter: place.painter, sweeps: place.painter.sweeps, grid: grid, jobs: jobs
+      painter: screen.painter, sweeps: screen.painter.sweeps, grid: grid, jobs: jobs
     ).run(frames, times: times, windows: windows, progress: progress)
     return RecordingPath(
-      place: place, grid: grid, frames: frames, times: times, start: start, fits: fits)
+      screen: screen, grid: grid, frames: frames, times: times, start: start, fits: fits)
   }
 
   /// Returns the possible offsets of each frame, best first. Coarse pixels cannot resolve the rows
   /// of a repeating list, so those are compared at finer resolution.
-  private func places(
+  private func possibleOffsets(
     _ scenes: FitScenes, _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid
   ) async throws(HeaderKitError) -> [[Double]] {
     let found = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
       .run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
-    let few = PathFinder.fewPlaces
+    let few = PathFinder.maxCoarseOffsets
     let near = found.candidates(most: few + 1, margin: PathFinder.coarseMargin)
     let most = near.map(\.count).max() ?? 0
     let other = found.alternatives(
-      near: near.map(\.first), most: PathFinder.manyPlaces / 2,
+      near: near.map(\.first), most: PathFinder.maxComparedOffsets / 2,
       margin: 2 * PathFinder.rowMargin)
     let others = other.map(\.count).max() ?? 0
     guard most > 1 || others > 1 else { return near }
     guard most > few || others > few else {
       return joined(found.candidates(most: few + 1, margin: PathFinder.rowMargin), other)
     }
-    let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
+    let many = found.candidates(most: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
     let finer = try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
       .run(frames, on: grid, near: joined(many, other), reach: 1, hasFixed: true)
     let path = finer.candidates(most: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
@@ -187,12 +188,12 @@ struct PathFinder {
     zip(first, second).map { $0 + $1 }
   }
 
-  private func grid(_ place: ScreenPlace, reduction: Int = 1) -> WorkingGrid? {
-    let painter = place.painter
+  private func grid(_ screen: FoundScreen, reduction: Int = 1) -> WorkingGrid? {
+    let painter = screen.painter
     let area = painter.canvasWidth * painter.canvasHeight
     let most = Double(PathFinder.frameBytes) / (4 * area * Double(survey.times.count))
     return painter.grid(
-      place.placement, recording: survey.size,
+      screen.placement, recording: survey.size,
       finest: min(1, most.squareRoot()) / Double(reduction))
   }
 

@@ -11,7 +11,7 @@ struct PathLattice {
     var offset: Double
     /// The mean distance to the recording in squared levels.
     var distance: Double
-    /// The correction of the distance by a comparison with other places, in squared levels.
+    /// The correction of the distance by a comparison with other groups of offsets, in squared levels.
     var correction = 0.0
 
     fileprivate var cost: Double { distance + correction }
@@ -88,7 +88,7 @@ struct PathLattice {
   func best() -> (start: Int, fits: [FrameFit])? {
     guard let first = layers.first, !first.nodes.isEmpty else { return nil }
     let totals = self.totals()
-    var place = first.nodes.indices.min { first.nodes[$0].cost < first.nodes[$1].cost } ?? 0
+    var startNode = first.nodes.indices.min { first.nodes[$0].cost < first.nodes[$1].cost } ?? 0
     // The transitions of the path, from the last frame to the first.
     var path: [Edge] = []
     let last = totals[layers.count - 1].forward
@@ -99,8 +99,8 @@ struct PathLattice {
       let before = Int(totals[layer].before[taken])
       way = before < 0 ? nil : before
     }
-    if let earliest = path.last { place = earliest.parent }
-    path.append(Edge(parent: 0, child: place, path: .jump))
+    if let earliest = path.last { startNode = earliest.parent }
+    path.append(Edge(parent: 0, child: startNode, path: .jump))
     let fits = zip(layers.indices, path.reversed()).map { index, edge in
       let layer = layers[index]
       let node = layer.nodes[edge.child]
@@ -117,7 +117,7 @@ struct PathLattice {
       }
       return fit
     }
-    return (place, fits)
+    return (startNode, fits)
   }
 
   private struct Totals {

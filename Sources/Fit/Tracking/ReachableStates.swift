@@ -10,7 +10,7 @@ extension StateSearch {
     var cost: Double
     /// The distance to the frame in squared levels, or `nil` if not painted yet.
     var distance: Double?
-    /// The correction of the distance by a comparison with other places.
+    /// The correction of the distance by a comparison with other groups of offsets.
     var correction = 0.0
 
     var total: Double { cost + (distance ?? 0) + correction }
@@ -22,7 +22,7 @@ extension StateSearch {
     let time: Double
     var states: [State] = []
     private(set) var edges: [PathLattice.Edge] = []
-    private var places: [Key: Int] = [:]
+    private var indices: [Key: Int] = [:]
     /// The last predecessor of each state, to avoid duplicate transitions.
     private var parents: [Int?] = []
 
@@ -42,17 +42,17 @@ extension StateSearch {
       let cost = cost + path.cost
       let memory = header.remembered(at: time).map { ($0 * 64).rounded() }
       let key = Key(step: step, memory: memory)
-      let place = places[key] ?? states.count
-      if place == states.count {
-        places[key] = place
+      let index = indices[key] ?? states.count
+      if index == states.count {
+        indices[key] = index
         states.append(State(header: header, step: step, cost: cost))
         parents.append(nil)
-      } else if cost < states[place].cost {
-        (states[place].header, states[place].cost) = (header, cost)
+      } else if cost < states[index].cost {
+        (states[index].header, states[index].cost) = (header, cost)
       }
-      guard let parent, parents[place] != parent else { return }
-      parents[place] = parent
-      edges.append(PathLattice.Edge(parent: parent, child: place, path: path))
+      guard let parent, parents[index] != parent else { return }
+      parents[index] = parent
+      edges.append(PathLattice.Edge(parent: parent, child: index, path: path))
     }
 
     /// The smallest distance of a state to the frame.

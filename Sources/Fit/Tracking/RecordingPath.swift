@@ -53,7 +53,7 @@ struct FrameFit: Sendable {
 
 /// The best path of a header through a recording's frames.
 struct RecordingPath {
-  var place: ScreenPlace
+  var screen: FoundScreen
   let grid: WorkingGrid
   /// The frames on `grid`.
   let frames: [Pixmap]
@@ -62,8 +62,8 @@ struct RecordingPath {
   let start: HeaderInterpreter
   let fits: [FrameFit]
 
-  var placement: ScreenPlacement { place.placement }
-  var painter: CandidatePainter { place.painter }
+  var placement: ScreenPlacement { screen.placement }
+  var painter: CandidatePainter { screen.painter }
   var offsets: OffsetGrid { painter.offsets }
   /// The mean distance of all frames in squared levels.
   var meanDistance: Double { fits.meanDistance }

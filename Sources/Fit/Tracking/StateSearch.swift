@@ -66,9 +66,9 @@ struct StateSearch {
         try await measure(&reach, frame)
       }
       before = reach.nearest
-      let places = self.places(windows[index])
-      try compare(&reach, frame, places)
-      let kept = self.kept(reach.states, places)
+      let groups = self.groups(windows[index])
+      try compare(&reach, frame, groups)
+      let kept = self.kept(reach.states, groups)
       states = kept.map { reach.states[$0] }
       if index == 0 { starts = states.map(\.header) }
       var nodes = [Int?](repeating: nil, count: reach.states.count)
@@ -94,43 +94,43 @@ struct StateSearch {
     return (starts[start], fits)
   }
 
-  /// Returns the place of each step: consecutive steps of a window are one place, identified by the
-  /// first step.
-  private func places(_ window: [Int]) -> [Int: Int] {
+  /// Returns the group of each step. Consecutive steps of a window are one group, which is
+  /// identified by its first step.
+  private func groups(_ window: [Int]) -> [Int: Int] {
     window.reduce(into: [:]) { $0[$1] = $0[$1 - 1] ?? $1 }
   }
 
-  /// Compares the places at which the frame may be, and corrects the distances.
+  /// Compares the groups of offsets at which the frame may be, and corrects the distances.
   private func compare(
-    _ reach: inout Reach, _ frame: Pixmap, _ places: [Int: Int]
+    _ reach: inout Reach, _ frame: Pixmap, _ groupOfStep: [Int: Int]
   ) throws(HeaderKitError) {
-    guard Set(places.values).count > 1 else { return }
+    guard Set(groupOfStep.values).count > 1 else { return }
     var best: [Int: Int] = [:]
     for (index, state) in reach.states.enumerated() {
       let other = best[state.step].flatMap { reach.states[$0].distance } ?? .infinity
       if state.distance ?? .infinity < other { best[state.step] = index }
     }
-    let groups = Dictionary(grouping: best.keys) { places[$0] ?? $0 }.sorted { $0.key < $1.key }
-    let comparison = PlaceComparison(
+    let groups = Dictionary(grouping: best.keys) { groupOfStep[$0] ?? $0 }.sorted { $0.key < $1.key }
+    let comparison = OffsetGroupComparison(
       painter: painter, grid: grid, frame: frame, time: reach.time)
     let candidates = groups.map { group in
       group.value.sorted().compactMap { step in best[step] }.map { index in
-        PlaceComparison.Candidate(
+        OffsetGroupComparison.Candidate(
           step: reach.states[index].step, header: reach.states[index].header,
           distance: reach.states[index].distance ?? 0)
       }
     }
     let corrections = try comparison.corrections(candidates)
-    let byPlace = Dictionary(uniqueKeysWithValues: zip(groups.map(\.key), corrections))
+    let correctionOfGroup = Dictionary(uniqueKeysWithValues: zip(groups.map(\.key), corrections))
     for index in reach.states.indices {
       let step = reach.states[index].step
-      reach.states[index].correction = byPlace[places[step] ?? step] ?? 0
+      reach.states[index].correction = correctionOfGroup[groupOfStep[step] ?? step] ?? 0
     }
   }
 
-  /// Returns the indices of the states to keep, best first: the best of each place, and those within
-  /// the margin that are among the best overall or of their place.
-  private func kept(_ states: [State], _ places: [Int: Int]) -> [Int] {
+  /// Returns the indices of the states to keep, best first: the best of each group, and those within
+  /// the margin that are among the best overall or of their group.
+  private func kept(_ states: [State], _ groupOfStep: [Int: Int]) -> [Int] {
     let sorted = states.indices.sorted {
       (states[$0].total, states[$0].step, $0) < (states[$1].total, states[$1].step, $1)
     }
@@ -138,10 +138,10 @@ struct StateSearch {
     var counts: [Int: Int] = [:]
     return sorted.enumerated().filter { rank, index in
       let state = states[index]
-      let place = places[state.step] ?? state.step
-      let count = counts[place, default: 0]
+      let group = groupOfStep[state.step] ?? state.step
+      let count = counts[group, default: 0]
       guard count == 0 || state.total <= least + StateSearch.margin else { return false }
-      counts[place] = count + 1
+      counts[group] = count + 1
       return rank < StateSearch.maxStates || count < StateSearch.maxStatesPerOffset
     }.map(\.element)
   }
@@ -237,13 +237,13 @@ struct StateSearch {
 
   /// Paints the new states and computes their distances to the frame.
   private func measure(_ reach: inout Reach, _ frame: Pixmap) async throws(HeaderKitError) {
-    var places: [CandidatePainter.Job.Identity: [Int]] = [:]
+    var stateIndices: [CandidatePainter.Job.Identity: [Int]] = [:]
     var order: [(job: CandidatePainter.Job, mask: LayerMask)] = []
     for index in reach.states.indices where reach.states[index].distance == nil {
       let state = try reach.states[index].header.shown(at: reach.time)
       let job = try painter.job(state)
-      if places[job.identity] == nil { order.append((job, painter.mask(state, on: grid))) }
-      places[job.identity, default: []].append(index)
+      if stateIndices[job.identity] == nil { order.append((job, painter.mask(state, on: grid))) }
+      stateIndices[job.identity, default: []].append(index)
     }
     let grid = grid
     var next = order.makeIterator()
@@ -257,7 +257,7 @@ struct StateSearch {
       },
       consume: { job, picture, value throws(HeaderKitError) in
         cache.keep(picture, of: job)
-        for index in places[job] ?? [] { reach.states[index].distance = value }
+        for index in stateIndices[job] ?? [] { reach.states[index].distance = value }
       })
   }
 }
