@@ -69,14 +69,14 @@ import Testing
     let scene = try JudgedScene(try FitScene.document())
     let moments = try moments(
       scene, try path(scene, showing: try FitScene.document(), at: offsets))
-    let flips = moments.shown([constant("flip", 8), constant("flip", 16)])
+    let flips = moments.affectedFrames([constant("flip", 8), constant("flip", 16)])
     #expect(flips.frames.map(\.index) == [1, 2])
     #expect(flips.move == 0)
-    let moved = moments.shown([constant("badgeTop", 15.5), constant("badgeTop", 19)])
+    let moved = moments.affectedFrames([constant("badgeTop", 15.5), constant("badgeTop", 19)])
     #expect(moved.frames.count == 4 && moved.move == 2.5)
-    #expect(moments.shown([constant("gap", 9)]).frames.isEmpty)
+    #expect(moments.affectedFrames([constant("gap", 9)]).frames.isEmpty)
     // Invalid values are not visible in any frame.
-    #expect(moments.shown([constant("badgeTop", 99)]).frames.isEmpty)
+    #expect(moments.affectedFrames([constant("badgeTop", 99)]).frames.isEmpty)
   }
 
   @Test func findsConstantsOfALayer() throws {

@@ -33,18 +33,18 @@ import VisualDiff
   /// A frame has 12 colored pixels on a background. It is compared with pictures that have none,
   /// half or all of them. The background does not affect the result.
   @Test(arguments: [(0, 1.0), (6, 0.5), (12, 0)])
-  func differenceShareIgnoresBackground(shown: Int, share: Double) throws {
+  func differenceShareIgnoresBackground(matching: Int, share: Double) throws {
     let size = try PixelSize(width: 20, height: 10).required
-    func picture(_ coloured: Int, background: Color) throws -> Pixmap {
-      let colors = (0..<size.area).map { $0 < coloured ? Color(rgb: 0xC02040) : background }
+    func picture(_ coloredCount: Int, background: Color) throws -> Pixmap {
+      let colors = (0..<size.area).map { $0 < coloredCount ? Color(rgb: 0xC02040) : background }
       return try Pixmap(size: size, bytes: colors.flatMap { [$0.red, $0.green, $0.blue, 255] })
         .required
     }
-    var content = ShownContent()
+    var content = ForegroundCount()
     #expect(content.grossShare == 0)
     content.count(
       try picture(12, background: .white),
-      comparedTo: try picture(shown, background: Color(rgb: 0xF0F0F0)))
+      comparedTo: try picture(matching, background: Color(rgb: 0xF0F0F0)))
     #expect(content.pixels == 12)
     #expect(abs(content.grossShare - share) < 1e-9)
   }

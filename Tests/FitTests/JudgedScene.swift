@@ -27,7 +27,7 @@ struct JudgedScene {
   /// Returns the header's state at an offset.
   func state(_ offset: Double = 0) throws -> HeaderState {
     var header = try header(offset)
-    return try header.shown(at: 0)
+    return try header.evaluatedState(at: 0)
   }
 
   private func header(_ offset: Double) throws -> HeaderInterpreter {

@@ -265,7 +265,7 @@ import Testing
     var seen: [Int: [RememberedValue.Value]] = [:]
     try sweeps.forEach([-8, 16, 40]) { step, header throws(HeaderKitError) in
       var header = header
-      let state = try header.shown(at: 0)
+      let state = try header.evaluatedState(at: 0)
       seen[step, default: []] += state.memory.filter { $0.name == "seen" }.map(\.value)
     }
     // At 8 points `seen` is false on the way up, true on the way down, and false again after the
@@ -299,7 +299,7 @@ import Testing
       var seen: [Bool] = []
       try path.follow(start) { index, header throws(HeaderKitError) in
         var header = header
-        let state = try header.shown(at: path.times[index])
+        let state = try header.evaluatedState(at: path.times[index])
         #expect(state.offset == grid.offset(fits[index].step))
         seen.append(state.memory.contains { $0.name == "seen" && $0.value == .boolean(true) })
       }

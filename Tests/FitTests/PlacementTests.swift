@@ -144,13 +144,13 @@ import VisualDiff
     let frames = try asked.map { index -> Pixmap in
       var header = templates.headers[index]
       try header.take(grid.offset(steps[index]), at: 0)
-      return try painter.job(try header.shown(at: 0)).picture(on: scene.grid)
+      return try painter.job(try header.evaluatedState(at: 0)).picture(on: scene.grid)
     }
     let found = templates.nearest(frames, at: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0))
     #expect(found.steps == asked.map { steps[$0] })
     // Templates of the same step differ in the header's memory.
     for (index, frame) in frames.enumerated() {
-      let state = try found.headers[index].shown(after: grid.offset(found.steps[index]), at: 0)
+      let state = try found.headers[index].evaluatedState(afterScrollTo: grid.offset(found.steps[index]), at: 0)
       #expect(try painter.job(state).picture(on: scene.grid) == frame)
     }
   }

@@ -183,7 +183,7 @@ extension DrawingCommand {
 
 extension HeaderInterpreter {
   /// Returns the state at `time` and converts errors to `HeaderKitError`.
-  mutating func shown(at time: Double) throws(HeaderKitError) -> HeaderState {
+  mutating func evaluatedState(at time: Double) throws(HeaderKitError) -> HeaderState {
     try HeaderKitError.evaluating(state(at: time))
   }
 
@@ -196,9 +196,9 @@ extension HeaderInterpreter {
   }
 
   /// Returns the state at `time` after a scroll to `offset`. The header itself stays unchanged.
-  func shown(after offset: Double, at time: Double) throws(HeaderKitError) -> HeaderState {
+  func evaluatedState(afterScrollTo offset: Double, at time: Double) throws(HeaderKitError) -> HeaderState {
     var header = self
     try header.take(offset, at: time)
-    return try header.shown(at: time)
+    return try header.evaluatedState(at: time)
   }
 }

@@ -111,7 +111,7 @@ extension ConstantCauses {
     let (path, judged) = (followed.path, followed.judged)
     let mates = Dictionary(uniqueKeysWithValues: other.judged.map { ($0.index, $0) })
     var (before, gained) = (0.0, 0.0)
-    var shown: [JudgedFrame] = []
+    var explainedFrames: [JudgedFrame] = []
     var differing = 0
     var moves = LayerMoves()
     for frame in judged {
@@ -126,7 +126,7 @@ extension ConstantCauses {
       guard distance.pixels >= FrameComparison.minPixels else { continue }
       differing += 1
       guard distance.isExplained(to: ConstantCauses.explainedAlone) else { continue }
-      shown.append(frame)
+      explainedFrames.append(frame)
       moves.add(state, changed, height: path.painter.canvasHeight)
     }
     let fewest = max(min(2, judged.count), judged.count / 40)
@@ -137,8 +137,8 @@ extension ConstantCauses {
     // A single frame can prove a movement, but not a strength or color, because other programs
     // resample pictures differently.
     let isFar = most.length >= ConstantCauses.minMove
-    let isMet = shown.count == differing && after < ConstantCauses.met * before && isFar
-    guard isMet || shown.count >= fewest else { return nil }
+    let isMet = explainedFrames.count == differing && after < ConstantCauses.met * before && isFar
+    guard isMet || explainedFrames.count >= fewest else { return nil }
     let isMove = try isFar ? true : movesLayers(constant)
     let isReported =
       isMove
@@ -146,7 +146,7 @@ extension ConstantCauses {
       : abs(constant.value / constant.given.value - 1) >= ConstantCauses.minPart
     guard isReported else { return nil }
     return DeviationText.deviation(
-      most.layer, most.kind, shown, "differs from the document", because: constant.text)
+      most.layer, most.kind, explainedFrames, "differs from the document", because: constant.text)
   }
 
   /// Whether a constant moves layers at the path's offsets, even if by less than the recording can
@@ -154,7 +154,7 @@ extension ConstantCauses {
   private func movesLayers(_ constant: OtherConstant) throws(HeaderKitError) -> Bool {
     try ConstantMoments(
       followed.judged.spread(ConstantCauses.movedFrames), scenes: scenes, path: followed.path
-    ).shown([constant.constant]).move > 0
+    ).affectedFrames([constant.constant]).move > 0
   }
 }
 

@@ -73,7 +73,7 @@ struct ConstantFrames {
     let isComplete: Void? = try? sweeps.forEach(Set(steps).sorted()) {
       step, header throws(HeaderKitError) in
       var header = header
-      states[step, default: []].append(try header.shown(at: 0).layers)
+      states[step, default: []].append(try header.evaluatedState(at: 0).layers)
     }
     return isComplete.map { steps.map { states[$0] ?? [] } }
   }

@@ -66,7 +66,7 @@ struct ConstantMoments {
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       guard let frame = asked.first, frame.index == index else { return }
       asked.removeFirst()
-      let scrolledState = try header.shown(after: frame.offset + 1, at: frame.time)
+      let scrolledState = try header.evaluatedState(afterScrollTo: frame.offset + 1, at: frame.time)
       let state = try frame.state()
       let job = try painter.job(state)
       moments.append(
@@ -84,17 +84,17 @@ struct ConstantMoments {
 
   /// Returns the frames that look different with one of the values, and the largest movement of a
   /// layer's edge in points.
-  func shown(_ values: [ConstantValue]) -> (frames: [JudgedFrame], move: Double) {
-    var shown = Set<Int>()
+  func affectedFrames(_ values: [ConstantValue]) -> (frames: [JudgedFrame], move: Double) {
+    var affected = Set<Int>()
     var most = 0.0
     for value in values {
       for (index, changed) in (headers(value) ?? []).enumerated()
       where changed.state.layers != moments[index].state.layers {
-        shown.insert(index)
+        affected.insert(index)
         most = max(most, moments[index].layerFrames.largestMove(to: layerFrames(changed.state)))
       }
     }
-    return (shown.sorted().map { moments[$0].frame }, most)
+    return (affected.sorted().map { moments[$0].frame }, most)
   }
 
   /// Returns for each value the reduction of the distance over the asked frames, or over all frames
@@ -188,8 +188,8 @@ struct ConstantMoments {
       try path.follow(start, shift: shift) { index, header throws(HeaderKitError) in
         guard let frame = asked.first?.frame, frame.index == index else { return }
         asked.removeFirst()
-        var shown = header
-        result.append((header, try shown.shown(at: frame.time)))
+        var current = header
+        result.append((header, try current.evaluatedState(at: frame.time)))
       }
     } catch {
       return nil
@@ -209,7 +209,7 @@ struct ConstantMoments {
       to: layerFrames(changed.state), further: moment.scrolledFrames, most: ConstantMoments.maxShifts)
     return try [changed.state]
       + shifts.map { shift throws(HeaderKitError) in
-        try changed.header.shown(after: moment.frame.offset + shift, at: moment.frame.time)
+        try changed.header.evaluatedState(afterScrollTo: moment.frame.offset + shift, at: moment.frame.time)
       }
   }
 

@@ -66,11 +66,11 @@ struct ConstantScreening {
     func moved(_ part: Double) -> ConstantValue {
       OtherConstant(given: constant, value: constant.value * (1 + part)).constant
     }
-    let shown = moments.shown([moved(-ConstantScreening.reach), moved(ConstantScreening.reach)])
-    guard !shown.frames.isEmpty else { return nil }
-    let frames = spread(shown.frames, ConstantScreening.fewFrames)
+    let affected = moments.affectedFrames([moved(-ConstantScreening.reach), moved(ConstantScreening.reach)])
+    guard !affected.frames.isEmpty else { return nil }
+    let frames = spread(affected.frames, ConstantScreening.fewFrames)
     let range = ConstantScreening.values
-    let asked = Int((shown.move / ConstantScreening.stride).rounded(.up))
+    let asked = Int((affected.move / ConstantScreening.stride).rounded(.up))
     let count = min(max(asked, range.lowerBound), range.upperBound)
     let step = ConstantScreening.reach / Double(count)
     let values = (-count...count).filter { $0 != 0 }.map { moved(Double($0) * step) }

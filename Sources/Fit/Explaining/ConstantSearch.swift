@@ -6,7 +6,7 @@ import PortableMath
 struct ConstantSearch {
   private var all: ConstantFrames
   /// For each constant, the indices of the frames that depend on it.
-  private var shown: [[Int]] = []
+  private var affected: [[Int]] = []
 
   /// The number of frames used for a constant, and the smaller number used while tried values are
   /// far apart.
@@ -29,12 +29,12 @@ struct ConstantSearch {
     _ constants: [ConstantValue], isNear: Bool
   ) async throws(HeaderKitError) -> [ConstantValue] {
     var values = constants
-    shown = values.indices.map { shown(values, $0) }
+    affected = values.indices.map { affectedIndices(values, $0) }
     for round in 0..<min(2, constants.count) {
-      for (index, shown) in shown.enumerated() where !shown.isEmpty {
+      for (index, affected) in affected.enumerated() where !affected.isEmpty {
         let before = values[index].value
-        if !isNear, round == 0 { values = try await scanned(ConstantLine(values, index), shown) }
-        values = try await refined(ConstantLine(values, index), shown)
+        if !isNear, round == 0 { values = try await scanned(ConstantLine(values, index), affected) }
+        values = try await refined(ConstantLine(values, index), affected)
         let moved = abs(values[index].value - before)
         // Search the offsets of all frames again, because the constant may have moved them.
         if constants.count > 1, moved > 0,
@@ -51,7 +51,7 @@ struct ConstantSearch {
   private static func shift(_ points: Double) -> Double { min(maxShift, 4 + points) }
 
   /// Returns the indices of the frames that depend on a constant.
-  private func shown(_ values: [ConstantValue], _ index: Int) -> [Int] {
+  private func affectedIndices(_ values: [ConstantValue], _ index: Int) -> [Int] {
     let line = ConstantLine(values, index)
     let changed = [-ConstantSearch.reach, -40, 40, ConstantSearch.reach].map(line.moved)
     return all.spread(all.affectedIndices(with: values, changed: changed), ConstantSearch.maxFrames)
@@ -60,9 +60,9 @@ struct ConstantSearch {
   /// Scans values at coarse resolution. Compares the best at full resolution if the coarse
   /// distances are similar.
   private mutating func scanned(
-    _ line: ConstantLine, _ shown: [Int]
+    _ line: ConstantLine, _ affected: [Int]
   ) async throws(HeaderKitError) -> [ConstantValue] {
-    let frames = all.only(all.spread(shown, ConstantSearch.fewFrames))
+    let frames = all.only(all.spread(affected, ConstantSearch.fewFrames))
     func reach(_ steps: Int) -> Double { ConstantSearch.shift(abs(Double(steps) * line.size)) }
     var tried: [(steps: Int, fit: ConstantFrames.Fit)] = []
     let (most, stride) = (ConstantSearch.reach, ConstantSearch.stride)
@@ -73,10 +73,10 @@ struct ConstantSearch {
     }
     guard let steps = try await nearest(tried, line, frames) else { return line.values }
     let values = line.moved(steps)
-    if let fit = try await all.only(shown).coarse(values, reach: reach(steps)) {
-      note(fit.centres, shown)
+    if let fit = try await all.only(affected).coarse(values, reach: reach(steps)) {
+      note(fit.centres, affected)
     }
-    if let fit = try await all.only(shown).fine(values, reach: 2.5) { note(fit.centres, shown) }
+    if let fit = try await all.only(affected).fine(values, reach: 2.5) { note(fit.centres, affected) }
     return values
   }
 
@@ -101,12 +101,12 @@ struct ConstantSearch {
 
   /// Returns the local optimum: descends with halved steps until no neighbor is better.
   private mutating func refined(
-    _ line: ConstantLine, _ shown: [Int]
+    _ line: ConstantLine, _ affected: [Int]
   ) async throws(HeaderKitError) -> [ConstantValue] {
     var steps = 0
     var step = ConstantSearch.stride / 2
     for (few, last) in [(true, ConstantSearch.fine * 2), (false, 1)] {
-      let asked = few ? all.spread(shown, ConstantSearch.fewFrames) : shown
+      let asked = few ? all.spread(affected, ConstantSearch.fewFrames) : affected
       var trials = ConstantTrials(line: line, frames: all.only(asked))
       guard var least = try await trials.fit(steps) else { return line.values }
       while step >= last {
@@ -130,9 +130,9 @@ struct ConstantSearch {
   /// `nil` if the interval is unbounded or no frame depends on the constant.
   func intervals(_ values: [ConstantValue]) async throws(HeaderKitError) -> [ClosedRange<Double>?] {
     var intervals: [ClosedRange<Double>?] = []
-    for (index, shown) in shown.enumerated() {
+    for (index, affected) in affected.enumerated() {
       intervals.append(
-        shown.isEmpty ? nil : try await interval(ConstantLine(values, index), all.only(shown)))
+        affected.isEmpty ? nil : try await interval(ConstantLine(values, index), all.only(affected)))
     }
     return intervals
   }

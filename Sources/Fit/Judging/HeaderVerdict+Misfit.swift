@@ -25,15 +25,15 @@ extension HeaderVerdict {
   /// are multiplied by `lenience`.
   func misfit(_ frames: [JudgedFrame], lenience: Double = 1) throws(HeaderKitError) -> String? {
     var (pictures, pictureGross, gross, pixels) = (0, 0, 0, 0)
-    var content = ShownContent()
-    // The foreground outside pictures.
-    var (recorded, expected) = (ShownContent(), ShownContent())
+    // The recording's foreground, and the foreground of both outside the header's images.
+    var foreground = ForegroundCount()
+    var (recorded, expected) = (ForegroundCount(), ForegroundCount())
     var sum = 0.0
     for frame in frames.spread(HeaderVerdict.fitFrames) {
       let view = try view(frame)
       gross += view.grossPixels(grid.size.bounds)
       pixels += painter.mask(view.state, on: grid).countedPixels
-      content.count(frame.recorded, comparedTo: view.expected)
+      foreground.count(frame.recorded, comparedTo: view.expected)
       sum += view.meanSquare
       var pictureRects: [PixelRect] = []
       for (index, layer) in view.state.layers.enumerated() where layer.visible {
@@ -63,9 +63,9 @@ extension HeaderVerdict {
       return "\(pictureGross * 100 / pictures) % of the pixels of its images differ widely; "
         + "are banner and avatar those of the recording?"
     }
-    if content.grossShare > lenience * HeaderVerdict.maxContent {
+    if foreground.grossShare > lenience * HeaderVerdict.maxContent {
       return
-        "\(Int(content.grossShare * 100)) % of its pixels outside the background differ widely; "
+        "\(Int(foreground.grossShare * 100)) % of its pixels outside the background differ widely; "
         + "is it another style, device or theme?"
     }
     if min(recorded.grossShare, expected.grossShare) > lenience * HeaderVerdict.maxForeground,
@@ -78,9 +78,9 @@ extension HeaderVerdict {
   }
 }
 
-/// The foreground of pictures and the part of it that is missing in other pictures. Backgrounds are
-/// ignored because many headers have the same.
-struct ShownContent {
+/// The number of foreground pixels of pictures, and of those that differ grossly in other pictures.
+/// Backgrounds are ignored because many headers have the same.
+struct ForegroundCount {
   /// The number of pixels that do not have their picture's most frequent color.
   private(set) var pixels = 0
   /// The number of these pixels with a gross difference.
@@ -94,21 +94,21 @@ struct ShownContent {
   mutating func count(_ picture: Pixmap, comparedTo other: Pixmap, outside: [PixelRect] = []) {
     let mine = picture.bytes.span
     let theirs = other.bytes.span
-    let background = ShownContent.background(of: picture)
+    let background = ForegroundCount.background(of: picture)
     for index in stride(from: 0, to: mine.count, by: 4) {
       let (x, y) = (index / 4 % picture.width, index / 4 / picture.width)
       let isInside = outside.contains {
         ($0.x..<$0.maxX).contains(x) && ($0.y..<$0.maxY).contains(y)
       }
       if isInside { continue }
-      var (isContent, isGross) = (false, false)
+      var (isForeground, isGross) = (false, false)
       for channel in 0..<3 {
         let value = Int(mine[index + channel])
         let difference = FrameComparison.grossDifference
-        if abs(value - background[channel]) > difference { isContent = true }
+        if abs(value - background[channel]) > difference { isForeground = true }
         if abs(value - Int(theirs[index + channel])) > difference { isGross = true }
       }
-      guard isContent else { continue }
+      guard isForeground else { continue }
       pixels += 1
       if isGross { gross += 1 }
     }

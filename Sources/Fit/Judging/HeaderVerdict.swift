@@ -17,7 +17,7 @@ struct JudgedFrame: Sendable {
   /// recording need much memory.
   func state() throws(HeaderKitError) -> HeaderState {
     var header = header
-    return try header.shown(at: time)
+    return try header.evaluatedState(at: time)
   }
 }
 
@@ -94,7 +94,7 @@ struct HeaderVerdict {
           return OrderRecord(
             offset: frame.offset, isAboveInDocument: state.paints(key.layer, above: other),
             isFlagged: flagged.contains(frame.index),
-            isVisible: try verdict.shows(frame, state, orderOf: key.layer, other))
+            isVisible: try verdict.showsOrder(frame, state, of: key.layer, other))
         }
       }
       deviations.append(text.deviation)
@@ -108,10 +108,10 @@ struct HeaderVerdict {
       }
     for (name, found) in Dictionary(grouping: suspects, by: \.layer).sorted(by: { $0.key < $1.key })
     where !explained.contains(name) {
-      let shown = states.count { state in
+      let visibleCount = states.count { state in
         state.layer(name).map { $0.visible && $0.effectiveOpacity > 0.2 } ?? false
       }
-      let least = max(Double(fewest), HeaderVerdict.suspiciousFrames * Double(shown))
+      let least = max(Double(fewest), HeaderVerdict.suspiciousFrames * Double(visibleCount))
       let unlike = found.filter { !$0.isSofter }.map(\.frame)
       if Double(found.count) >= least, let resized = try resized(name, found.map(\.frame)) {
         deviations.append(resized)
@@ -123,8 +123,8 @@ struct HeaderVerdict {
   }
 
   /// Whether swapping two layers changes the frame visibly.
-  private func shows(
-    _ frame: JudgedFrame, _ state: HeaderState, orderOf layer: String, _ other: String
+  private func showsOrder(
+    _ frame: JudgedFrame, _ state: HeaderState, of layer: String, _ other: String
   ) throws(HeaderKitError) -> Bool {
     guard let (first, second) = state.indices(of: layer, other) else { return false }
     let view = try view(frame, state)

@@ -33,19 +33,19 @@ extension HeaderVerdict {
     names.subtract(painter.masked)
     guard !names.isEmpty else { return [] }
     // The frames that show each text.
-    var shown: [String: [JudgedFrame]] = [:]
+    var framesOfText: [String: [JudgedFrame]] = [:]
     for frame in judged {
       let state = try frame.state()
       for name in names {
         guard let layer = state.layer(name), case .text = layer.content, layer.visible,
           layer.effectiveOpacity > 0.5
         else { continue }
-        shown[name, default: []].append(frame)
+        framesOfText[name, default: []].append(frame)
       }
     }
     var fonts = Set<String>()
     for name in names {
-      let frames = (shown[name] ?? []).spread(HeaderVerdict.fontFrames)
+      let frames = (framesOfText[name] ?? []).spread(HeaderVerdict.fontFrames)
       var votes = 0
       for frame in frames where try isOtherFont(name, try view(frame)) { votes += 1 }
       if votes > 0, 2 * votes >= frames.count { fonts.insert(name) }

@@ -63,7 +63,7 @@ struct PlacementRefinement {
   func job(
     _ header: HeaderInterpreter, _ step: Int, _ painter: CandidatePainter
   ) throws(HeaderKitError) -> CandidatePainter.Job {
-    try painter.job(try header.shown(after: offsets.offset(step), at: 0))
+    try painter.job(try header.evaluatedState(afterScrollTo: offsets.offset(step), at: 0))
   }
 
   private func canvasJobs(
@@ -228,9 +228,9 @@ struct PlacementRefinement {
     }
     while move >= points.lowerBound {
       // Scale around the center and the corners of the visible part.
-      let shown = grid(best, painter, finest: finest)?.recorded ?? recording.bounds
-      let (left, right) = (Double(shown.x), Double(shown.maxX))
-      let (top, bottom) = (Double(shown.y), Double(shown.maxY))
+      let visibleRect = grid(best, painter, finest: finest)?.recorded ?? recording.bounds
+      let (left, right) = (Double(visibleRect.x), Double(visibleRect.maxX))
+      let (top, bottom) = (Double(visibleRect.y), Double(visibleRect.maxY))
       let middle = ((left + right) / 2, (top + bottom) / 2)
       let anchors = [middle, (left, top), (right, top), (left, bottom), (right, bottom)]
       // A scale change that moves the screen's edge as far as the move.

@@ -55,7 +55,7 @@ struct ScreenTemplates {
     var seen = Set<CandidatePainter.Job.Identity>()
     try painter.sweeps.forEach(Array(below) + Array(above)) { step, header throws(HeaderKitError) in
       var header = header
-      let job = try painter.job(try header.shown(at: 0))
+      let job = try painter.job(try header.evaluatedState(at: 0))
       if seen.insert(job.identity).inserted { work.append((step, header, job)) }
     }
     steps = work.map(\.step)

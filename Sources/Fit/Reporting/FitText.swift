@@ -160,18 +160,18 @@ extension RecordingPath {
   /// - Parameter reduction: The pixels of the recording per analyzed pixel.
   func notes(enlarged reduction: Reduction) -> [String] {
     // The left, top, width and height in pixels of the recording, in the form of `--region`.
-    func shown(_ placement: ScreenPlacement) -> String {
+    func regionText(_ placement: ScreenPlacement) -> String {
       let region = placement.enlarged(by: reduction)
         .region(width: painter.canvasWidth, height: painter.canvasHeight)
       return [region.x, region.y, region.width, region.height].map(FitText.points)
         .joined(separator: ",")
     }
     var notes: [String] = []
-    let (region, others) = (shown(placement), screen.others)
+    let (region, others) = (regionText(placement), screen.others)
     if !others.isEmpty {
       notes.append(
         "the recording shows \(others.count + 1) such screens: this is the one at \(region); "
-          + others.map { "another is at \(shown($0))" }.joined(separator: ", "))
+          + others.map { "another is at \(regionText($0))" }.joined(separator: ", "))
     }
     if screen.given != nil {
       notes.append("the screen is at \(region) in the recording, not at the given region")

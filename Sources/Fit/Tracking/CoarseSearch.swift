@@ -96,7 +96,7 @@ struct CoarseSearch {
       func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask, LayerMask?)? {
         while let (stepIndex, found) = states.next() {
           var header = found
-          let state = try header.shown(at: 0)
+          let state = try header.evaluatedState(at: 0)
           let job = try painter.job(state)
           if seen.stepIndex != stepIndex { seen = (stepIndex, []) }
           guard seen.jobs.insert(job.identity).inserted else { continue }

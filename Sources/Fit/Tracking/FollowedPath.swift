@@ -21,7 +21,7 @@ struct FollowedPath {
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       let (fit, frame, time) = (path.fits[index], path.frames[index], path.times[index])
       var present = header
-      let state = try present.shown(at: time)
+      let state = try present.evaluatedState(at: time)
       let offset = offsets.offset(fit.step)
       var refined: RefinedOffset
       if let last, last.frame == frame, last.state.layers == state.layers {
@@ -31,8 +31,8 @@ struct FollowedPath {
         let mask = painter.mask(state, on: grid)
         let recorded = mask.covered(frame, by: expected)
         func neighbour(_ offset: Double) throws(HeaderKitError) -> Pixmap {
-          let shown = try header.shown(after: offset, at: time)
-          return mask.covered(try painter.job(shown).picture(on: grid), by: expected)
+          let state = try header.evaluatedState(afterScrollTo: offset, at: time)
+          return mask.covered(try painter.job(state).picture(on: grid), by: expected)
         }
         refined = RefinedOffset(
           recorded, offset: offset, picture: expected, below: try neighbour(offset - step),
@@ -62,8 +62,8 @@ struct FollowedPath {
     var pictures: [FitPicture] = []
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       guard asked.contains(index) else { return }
-      let shown = try header.shown(after: frames[index].offset, at: frames[index].time)
-      let expected = try path.painter.job(shown).picture(on: path.grid)
+      let state = try header.evaluatedState(afterScrollTo: frames[index].offset, at: frames[index].time)
+      let expected = try path.painter.job(state).picture(on: path.grid)
       pictures.append(
         try FitPicture(frame: index, recorded: path.frames[index], expected: expected))
     }

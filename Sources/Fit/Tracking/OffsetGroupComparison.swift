@@ -127,7 +127,7 @@ struct OffsetGroupComparison {
   /// Paints and reduces the picture of a group's best candidate.
   private func reducedPicture(_ match: BestMatch) throws(HeaderKitError) -> ReducedPicture {
     var header = match.best.header
-    let state = try header.shown(at: time)
+    let state = try header.evaluatedState(at: time)
     let picture = reduced(try painter.job(state).picture(on: grid))
     let counted = LayerMask.fixed(in: state, painter: painter, grid: grid).counted
     var counts = [Int](repeating: 0, count: picture.size.area)

@@ -240,7 +240,7 @@ struct StateSearch {
     var stateIndices: [CandidatePainter.Job.Identity: [Int]] = [:]
     var order: [(job: CandidatePainter.Job, mask: LayerMask)] = []
     for index in reach.states.indices where reach.states[index].distance == nil {
-      let state = try reach.states[index].header.shown(at: reach.time)
+      let state = try reach.states[index].header.evaluatedState(at: reach.time)
       let job = try painter.job(state)
       if stateIndices[job.identity] == nil { order.append((job, painter.mask(state, on: grid))) }
       stateIndices[job.identity, default: []].append(index)
