@@ -252,10 +252,10 @@ extension FitReport.Verdict {
 }
 
 extension Array {
-  /// Returns at most `most` elements at even distances, including the first and the last.
-  func spread(_ most: Int) -> [Element] {
-    guard count > most, most > 1 else { return self }
-    return (0..<most).map { self[$0 * (count - 1) / (most - 1)] }
+  /// Returns at most `maxCount` elements at even distances, including the first and the last.
+  func spread(_ maxCount: Int) -> [Element] {
+    guard count > maxCount, maxCount > 1 else { return self }
+    return (0..<maxCount).map { self[$0 * (count - 1) / (maxCount - 1)] }
   }
 }
 
@@ -269,10 +269,10 @@ extension [Double] {
 }
 
 extension PixelSize {
-  /// Returns the size multiplied by `factor`, rounded to pixels and at least `least` per side.
+  /// Returns the size multiplied by `factor`, rounded to pixels and at least `minSide` per side.
   /// `nil` if a side is 0.
-  func scaled(by factor: Double, least: Int = 0) -> PixelSize? {
-    func scaled(_ side: Int) -> Int { max(least, Int((Double(side) * factor).rounded())) }
+  func scaled(by factor: Double, minSide: Int = 0) -> PixelSize? {
+    func scaled(_ side: Int) -> Int { max(minSide, Int((Double(side) * factor).rounded())) }
     return PixelSize(width: scaled(width), height: scaled(height))
   }
 }

@@ -99,7 +99,7 @@ import VisualDiff
     let here = LayerFrames(try scene.state(), height: 96)
     let shifts = here.shifts(
       to: LayerFrames(try other.state(), height: 96),
-      further: LayerFrames(try scene.state(1), height: 96), most: 2)
+      further: LayerFrames(try scene.state(1), height: 96), maxCount: 2)
     #expect(shifts == [5])
   }
 
@@ -111,12 +111,12 @@ import VisualDiff
     (.ladder(step: 3, steps: 8, radius: 20, saturation: 1, tint: nil), 3, .step, 1),
   ])
   func blurStrengthHasTheUnitOfItsType(
-    blur: ImageBlur, strength: Double, unit: LayerFinding.BlurUnit, least: Double
+    blur: ImageBlur, strength: Double, unit: LayerFinding.BlurUnit, minDifference: Double
   ) {
     let found = blur.strength
     #expect(found.value == strength)
     #expect(found.unit == unit)
-    #expect(found.minDifference == least)
+    #expect(found.minDifference == minDifference)
     #expect(blur.with(strength: strength) == blur)
     // The choices contain no blur and stronger blurs.
     #expect(found.choices.contains(0) && found.choices.contains { $0 > strength })

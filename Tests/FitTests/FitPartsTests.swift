@@ -95,8 +95,8 @@ import VisualDiff
       distances: [
         [9, 1, 9, 9, 9, 9], [9, 1, 9, 9, 1, 9], [9, 1, 9, 9, 9, 9],
       ])
-    #expect(result.candidates(most: 1, margin: 5) == [[2], [2], [2]])
-    #expect(result.candidates(most: 2, margin: 5)[1] == [2, 8])
+    #expect(result.candidates(maxCount: 1, margin: 5) == [[2], [2], [2]])
+    #expect(result.candidates(maxCount: 2, margin: 5)[1] == [2, 8])
   }
 
   /// The distances next to the first minimum are unequal, so the true minimum may be between two
@@ -105,7 +105,7 @@ import VisualDiff
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     let result = CoarseSearch.Result(
       grid: grid, steps: [0, 4, 8, 12, 16, 20], distances: [[12, 8, 20, 40, 7, 39]])
-    #expect(result.candidates(most: 3, margin: 0.1) == [[8, 2]])
+    #expect(result.candidates(maxCount: 3, margin: 0.1) == [[8, 2]])
   }
 
   /// The sampled distances of a frame at step 6. The minimum is between two samples, so the steps

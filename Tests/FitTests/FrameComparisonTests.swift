@@ -223,12 +223,12 @@ import VisualDiff
       }
       return sum
     }
-    let least = try sums.min().required
+    let smallest = try sums.min().required
     let found = one.nearest(of: others, x: x, y: y)
-    #expect(abs(found.difference - least) <= 1e-4 * least, "seed \(seed)")
-    #expect(abs(sums[found.index] - least) <= 1e-4 * least, "seed \(seed)")
+    #expect(abs(found.difference - smallest) <= 1e-4 * smallest, "seed \(seed)")
+    #expect(abs(sums[found.index] - smallest) <= 1e-4 * smallest, "seed \(seed)")
     // If all differ by more than a limit, the result is the limit.
-    guard least > 1 else { return }
-    #expect(one.nearest(of: others, x: x, y: y, limit: least / 2).difference == least / 2)
+    guard smallest > 1 else { return }
+    #expect(one.nearest(of: others, x: x, y: y, limit: smallest / 2).difference == smallest / 2)
   }
 }

@@ -197,8 +197,8 @@ import Testing
     (10, 4, [0, 3, 6, 9]), (3, 4, [0, 1, 2]), (4, 4, [0, 1, 2, 3]), (9, 2, [0, 8]),
     (5, 1, [0, 1, 2, 3, 4]), (0, 3, []),
   ])
-  func selectsFramesFromFirstToLast(count: Int, most: Int, expected: [Int]) {
-    #expect(Array(0..<count).spread(most) == expected)
+  func selectsFramesFromFirstToLast(count: Int, maxCount: Int, expected: [Int]) {
+    #expect(Array(0..<count).spread(maxCount) == expected)
   }
 
   /// The moves found in consecutive frames in points, and the text of the deviation.

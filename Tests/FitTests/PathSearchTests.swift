@@ -111,17 +111,17 @@ import Testing
       grid: grid, steps: steps,
       distances: (0..<4).map { _ in steps.map { _ in Float(random.number(from: 0, to: 3)) } })
     let distances = result.frames.map { result.evidence($0.all).map(Double.init) }
-    var least = (cost: Double.infinity, path: [Int]())
+    var best = (cost: Double.infinity, path: [Int]())
     for number in 0..<625 {
       let path = [number % 5, number / 5 % 5, number / 25 % 5, number / 125]
       var cost = zip(distances, path).reduce(0) { $0 + $1.0[$1.1] }
       for (from, to) in zip(path, path.dropFirst()) {
         cost += 0.04 * abs(grid.offset(steps[to]) - grid.offset(steps[from]))
       }
-      if cost < least.cost { least = (cost, path) }
+      if cost < best.cost { best = (cost, path) }
     }
-    let found = result.candidates(most: 5, margin: 100)
-    #expect(found.map(\.first) == least.path.map { grid.offset(steps[$0]) }, "seed \(seed)")
+    let found = result.candidates(maxCount: 5, margin: 100)
+    #expect(found.map(\.first) == best.path.map { grid.offset(steps[$0]) }, "seed \(seed)")
   }
 
   /// The true minimum may be between two samples, so the excess of a sampled minimum over the best
@@ -152,7 +152,7 @@ import Testing
       CoarseSearch.Result(
         grid: Self.coarse, steps: Array(stride(from: 0, to: 80, by: 10)), distances: distances
       )
-      .candidates(most: 1, margin: 4).map(\.first)
+      .candidates(maxCount: 1, margin: 4).map(\.first)
     }
     let stays = offsets([here] + Array(repeating: alike, count: frames))
     #expect(stays.allSatisfy { $0 == 5 })

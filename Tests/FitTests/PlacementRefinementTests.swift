@@ -165,7 +165,7 @@ import Testing
   /// plate to twice the distance plus the noise.
   @Test(arguments: [(5.0, 5.0, 40.0), (0, 0, 30), (30, 30, 90), (1000, 40, 576)])
   func levelingLimitsBackgroundCost(
-    distance: Double, least: Double, most: Double
+    distance: Double, minCost: Double, maxCost: Double
   ) throws {
     let size = try PixelSize(width: 40, height: 80).required
     var frame = Pixmap(size: size, fill: Color(rgb: 0x949494))
@@ -183,8 +183,8 @@ import Testing
     #expect(abs(cost(backgroundModel, plate: false) - 40) < 1e-3)
     #expect(abs(cost(backgroundModel, plate: true) - 576) < 1e-3)
     let leveled = backgroundModel.leveled(to: distance)
-    #expect(abs(cost(leveled, plate: false) - least) < 1e-3)
-    #expect(abs(cost(leveled, plate: true) - most) < 1e-3)
+    #expect(abs(cost(leveled, plate: false) - minCost) < 1e-3)
+    #expect(abs(cost(leveled, plate: true) - maxCost) < 1e-3)
   }
 
   // MARK: - Pictures
@@ -205,8 +205,8 @@ import Testing
     let pictures = jobs.map { $0.canvas() }
     let bytes = zip(jobs, pictures).map { $0.identity.bytes + $1.bytes.count }
     #expect(zip(bytes, pictures).allSatisfy { $0 > $1.bytes.count })
-    let (least, most) = (try #require(bytes.min()), try #require(bytes.max()))
-    for (limit, kept) in [(3 * most, 0...2), (2 * most, 1...2), (least - 1, 2...2)] {
+    let (smallest, largest) = (try #require(bytes.min()), try #require(bytes.max()))
+    for (limit, kept) in [(3 * largest, 0...2), (2 * largest, 1...2), (smallest - 1, 2...2)] {
       let cache = PictureCache(bytes: limit)
       for (job, picture) in zip(jobs, pictures) {
         cache.keep(picture, of: job.identity)

@@ -19,12 +19,12 @@ import VisualDiff
   }
 
   private func guesses(
-    _ recording: Pixmap, scale: Double?, most: Int
+    _ recording: Pixmap, scale: Double?, maxCount: Int
   ) async throws -> [PlacementEstimate] {
     try await PlacementSearch(
       [recording], templates: try await templates(),
       backgroundModel: try BackgroundModel([recording]).required, jobs: 1
-    ).required.guesses(scale: scale, most: most)
+    ).required.guesses(scale: scale, maxCount: maxCount)
   }
 
   // MARK: - Coarse search
@@ -33,12 +33,12 @@ import VisualDiff
   @Test(arguments: [(0, 0, 0, 0), (12, 0, 0, 0), (0, 16, 0, 0), (8, 8, 8, 8)])
   func placementGainExcludesBackground(left: Int, top: Int, right: Int, bottom: Int) async throws {
     let recording = try scene.picture().framed(left: left, top: top, right: right, bottom: bottom)
-    let found = try await guesses(recording, scale: 1, most: 1)
+    let found = try await guesses(recording, scale: 1, maxCount: 1)
     let best = try found.first.required
     #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: Double(left), y: Double(top)))
     let covered = 64.0 * 96 / Double(recording.size.area)
     #expect(best.gain > 0)
-    #expect(best.gain <= Double(BackgroundModel.most) * covered + 0.01)
+    #expect(best.gain <= Double(BackgroundModel.maxCost) * covered + 0.01)
   }
 
   /// A screen with almost no details is distinguished from its background by its color.
@@ -56,10 +56,10 @@ import VisualDiff
     let best = try await PlacementSearch(
       [recording], templates: templates, backgroundModel: try BackgroundModel([recording]).required,
       jobs: 1
-    ).required.guesses(scale: 1, most: 1).first.required
+    ).required.guesses(scale: 1, maxCount: 1).first.required
     #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: 16, y: 16))
-    let most = Double(BackgroundModel.most) * 64 * 96 / Double(recording.size.area)
-    #expect(best.gain > 0.8 * most && best.gain <= most + 0.01)
+    let maxGain = Double(BackgroundModel.maxCost) * 64 * 96 / Double(recording.size.area)
+    #expect(best.gain > 0.8 * maxGain && best.gain <= maxGain + 0.01)
   }
 
   /// The outstanding rectangle contains the pixels whose colors differ from the recording's edges.
@@ -89,7 +89,7 @@ import VisualDiff
     let part = try scene.picture().cropped(to: PixelRect(x: x, y: y, width: 32, height: 48))
       .required
     let recording = part.resized(to: try PixelSize(width: 64, height: 96).required)
-    let guess = try (await guesses(recording, scale: nil, most: 1)).first.required
+    let guess = try (await guesses(recording, scale: nil, maxCount: 1)).first.required
     let placement = guess.placement
     let step = guess.steps[0]
     let painter = scene.scenes.onePixelAPoint
@@ -102,7 +102,7 @@ import VisualDiff
   /// The screen has an eighth of the recording's width.
   @Test func findsScreenInWideRecording() async throws {
     let recording = try scene.picture().framed(left: 256, top: 16, right: 192, bottom: 16)
-    let placement = try (await guesses(recording, scale: nil, most: 1)).first.required.placement
+    let placement = try (await guesses(recording, scale: nil, maxCount: 1)).first.required.placement
     #expect(abs(placement.pixelsPerPoint - 1) < 0.04)
     #expect(abs(placement.x - 256) <= 3 && abs(placement.y - 16) <= 3)
   }
@@ -112,7 +112,7 @@ import VisualDiff
   @Test(arguments: [(0, 16), (200, 0), (0, 150)])
   func placementGuessesCoverBothSides(right: Int, bottom: Int) async throws {
     let recording = try scene.picture().framed(left: 0, top: 0, right: right, bottom: bottom)
-    let all = try await guesses(recording, scale: nil, most: 100)
+    let all = try await guesses(recording, scale: nil, maxCount: 100)
     #expect(all.count > 5)
     let (width, height) = (Double(recording.width), Double(recording.height))
     for guess in all {
@@ -127,11 +127,11 @@ import VisualDiff
 
   @Test func placementGuessesAreOrderedByScore() async throws {
     let recording = try scene.picture().framed(left: 6, top: 4, right: 0, bottom: 0)
-    let all = try await guesses(recording, scale: nil, most: 100)
+    let all = try await guesses(recording, scale: nil, maxCount: 100)
     #expect(all.count > 5)
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.gain >= $1.gain })
-    let few = try await guesses(recording, scale: nil, most: 3)
-    #expect(few.map(\.placement) == all.prefix(3).map(\.placement))
+    let limited = try await guesses(recording, scale: nil, maxCount: 3)
+    #expect(limited.map(\.placement) == all.prefix(3).map(\.placement))
   }
 
   /// The nearest template of each frame is that of its offset.

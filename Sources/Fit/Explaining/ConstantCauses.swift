@@ -129,24 +129,24 @@ extension ConstantCauses {
       explainedFrames.append(frame)
       moves.add(state, changed, height: path.painter.canvasHeight)
     }
-    let fewest = max(min(2, judged.count), judged.count / 40)
+    let minCount = max(min(2, judged.count), judged.count / 40)
     let after = before - gained
-    guard let most = moves.most, after < ConstantCauses.explained * before,
+    guard let largest = moves.largest, after < ConstantCauses.explained * before,
       gained >= ConstantScreening.minGain
     else { return nil }
     // A single frame can prove a movement, but not a strength or color, because other programs
     // resample pictures differently.
-    let isFar = most.length >= ConstantCauses.minMove
+    let isFar = largest.length >= ConstantCauses.minMove
     let isMet = explainedFrames.count == differing && after < ConstantCauses.met * before && isFar
-    guard isMet || explainedFrames.count >= fewest else { return nil }
+    guard isMet || explainedFrames.count >= minCount else { return nil }
     let isMove = try isFar ? true : movesLayers(constant)
     let isReported =
       isMove
-      ? most.length > tolerance
+      ? largest.length > tolerance
       : abs(constant.value / constant.given.value - 1) >= ConstantCauses.minPart
     guard isReported else { return nil }
     return DeviationText.deviation(
-      most.layer, most.kind, explainedFrames, "differs from the document", because: constant.text)
+      largest.layer, largest.kind, explainedFrames, "differs from the document", because: constant.text)
   }
 
   /// Whether a constant moves layers at the path's offsets, even if by less than the recording can
@@ -182,7 +182,7 @@ private struct LayerMoves {
   }
 
   /// The layer with the largest movement, and that movement in points. Changed layers come first.
-  var most: (layer: String, kind: Deviation.Kind, length: Double)? {
+  var largest: (layer: String, kind: Deviation.Kind, length: Double)? {
     func rank(_ name: String) -> (Int, Double) {
       (changed.contains(name) ? 1 : 0, moves[name]?.longest ?? 0)
     }

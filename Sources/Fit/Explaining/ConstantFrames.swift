@@ -22,7 +22,7 @@ struct ConstantFrames {
   }
 
   /// The maximum number of frames.
-  private static let most = 32
+  private static let maxFrames = 32
   /// For the coarse search: the distance between tried offsets in points, and the steps per point
   /// around the best.
   private static let (coarseStride, coarseSteps) = (2.0, 2.0)
@@ -41,7 +41,7 @@ struct ConstantFrames {
     self.scenes = scenes
     self.path = path
     self.jobs = jobs
-    frames = path.byOffset.spread(ConstantFrames.most).sorted()
+    frames = path.byOffset.spread(ConstantFrames.maxFrames).sorted()
     centres = frames.map { path.offsets.offset(path.fits[$0].step) }
   }
 

@@ -86,15 +86,15 @@ struct ConstantMoments {
   /// layer's edge in points.
   func affectedFrames(_ values: [ConstantValue]) -> (frames: [JudgedFrame], move: Double) {
     var affected = Set<Int>()
-    var most = 0.0
+    var largestMove = 0.0
     for value in values {
       for (index, changed) in (headers(value) ?? []).enumerated()
       where changed.state.layers != moments[index].state.layers {
         affected.insert(index)
-        most = max(most, moments[index].layerFrames.largestMove(to: layerFrames(changed.state)))
+        largestMove = max(largestMove, moments[index].layerFrames.largestMove(to: layerFrames(changed.state)))
       }
     }
-    return (affected.sorted().map { moments[$0].frame }, most)
+    return (affected.sorted().map { moments[$0].frame }, largestMove)
   }
 
   /// Returns for each value the reduction of the distance over the asked frames, or over all frames
@@ -133,7 +133,7 @@ struct ConstantMoments {
         changed[$0].state.layers != moments[$0].state.layers
       }),
       let shift = moments[index].layerFrames.shifts(
-        to: layerFrames(changed[index].state), further: moments[index].scrolledFrames, most: 1
+        to: layerFrames(changed[index].state), further: moments[index].scrolledFrames, maxCount: 1
       ).first,
       let shifted = headers(constant, shift: shift)
     else { return false }
@@ -206,7 +206,7 @@ struct ConstantMoments {
     _ changed: Changed, _ moment: Moment
   ) throws(HeaderKitError) -> [HeaderState] {
     let shifts = moment.layerFrames.shifts(
-      to: layerFrames(changed.state), further: moment.scrolledFrames, most: ConstantMoments.maxShifts)
+      to: layerFrames(changed.state), further: moment.scrolledFrames, maxCount: ConstantMoments.maxShifts)
     return try [changed.state]
       + shifts.map { shift throws(HeaderKitError) in
         try changed.header.evaluatedState(afterScrollTo: moment.frame.offset + shift, at: moment.frame.time)

@@ -65,8 +65,8 @@ struct ConstantSearch {
     let frames = all.only(all.spread(affected, ConstantSearch.fewFrames))
     func reach(_ steps: Int) -> Double { ConstantSearch.shift(abs(Double(steps) * line.size)) }
     var tried: [(steps: Int, fit: ConstantFrames.Fit)] = []
-    let (most, stride) = (ConstantSearch.reach, ConstantSearch.stride)
-    for steps in Swift.stride(from: -most, through: most, by: stride) {
+    let (maxSteps, stride) = (ConstantSearch.reach, ConstantSearch.stride)
+    for steps in Swift.stride(from: -maxSteps, through: maxSteps, by: stride) {
       if let fit = try await frames.coarse(line.moved(steps), reach: reach(steps)) {
         tried.append((steps, fit))
       }
@@ -86,8 +86,8 @@ struct ConstantSearch {
     _ frames: ConstantFrames
   ) async throws(HeaderKitError) -> Int? {
     let sorted = tried.sorted { ($0.fit.distance, $0.steps) < ($1.fit.distance, $1.steps) }
-    let most = ConstantSearch.nearly * (sorted.first?.fit.distance ?? 0)
-    let near = sorted.prefix(ConstantSearch.maxNear).filter { $0.fit.distance <= most }
+    let limit = ConstantSearch.nearly * (sorted.first?.fit.distance ?? 0)
+    let near = sorted.prefix(ConstantSearch.maxNear).filter { $0.fit.distance <= limit }
     guard near.count > 1 else { return near.first?.steps }
     var best: (steps: Int, distance: Double)?
     var frames = frames
@@ -105,19 +105,19 @@ struct ConstantSearch {
   ) async throws(HeaderKitError) -> [ConstantValue] {
     var steps = 0
     var step = ConstantSearch.stride / 2
-    for (few, last) in [(true, ConstantSearch.fine * 2), (false, 1)] {
-      let asked = few ? all.spread(affected, ConstantSearch.fewFrames) : affected
+    for (usesFewFrames, minStep) in [(true, ConstantSearch.fine * 2), (false, 1)] {
+      let asked = usesFewFrames ? all.spread(affected, ConstantSearch.fewFrames) : affected
       var trials = ConstantTrials(line: line, frames: all.only(asked))
-      guard var least = try await trials.fit(steps) else { return line.values }
-      while step >= last {
+      guard var best = try await trials.fit(steps) else { return line.values }
+      while step >= minStep {
         var moved = false
         for other in [steps - step, steps + step] where trials.fits[other] == nil {
           guard let fit = try await trials.fit(other) else { continue }
-          if fit.distance < least.distance { (steps, least, moved) = (other, fit, true) }
+          if fit.distance < best.distance { (steps, best, moved) = (other, fit, true) }
         }
         if !moved { step /= 2 }
       }
-      note(least.centres, asked)
+      note(best.centres, asked)
     }
     return line.moved(steps)
   }
@@ -143,18 +143,18 @@ struct ConstantSearch {
     var trials = ConstantTrials(line: line, frames: frames)
     guard let best = try await trials.fit(0)?.distance else { return nil }
     let count = Double(3 * all.path.grid.size.area * frames.frames.count)
-    let most = best + 4 * RefinedOffset.correlatedPixels * (best + 1) / count
+    let limit = best + 4 * RefinedOffset.correlatedPixels * (best + 1) / count
     var ends: [Double] = []
     for direction in [-1, 1] {
       var (inside, outside) = (0, 1)
-      while let fit = try await trials.fit(direction * outside), fit.distance <= most {
+      while let fit = try await trials.fit(direction * outside), fit.distance <= limit {
         (inside, outside) = (outside, 2 * outside)
         guard outside <= ConstantSearch.reach else { return nil }
       }
       while outside - inside > max(1, outside / 5) {
         let middle = (inside + outside) / 2
         let distance = try await trials.fit(direction * middle)?.distance ?? .infinity
-        if distance <= most { inside = middle } else { outside = middle }
+        if distance <= limit { inside = middle } else { outside = middle }
       }
       ends.append(line.moved(direction * outside)[line.index].value)
     }

@@ -45,7 +45,7 @@ struct ConstantTrials {
     if let known = fits[steps] { return known }
     let known = fits.compactMap { steps, fit in fit.map { (steps: steps, centres: $0.centres) } }
       .sorted { (abs($0.steps - steps), $0.steps) < (abs($1.steps - steps), $1.steps) }
-    let most = ConstantTrials.maxReach
+    let maxReach = ConstantTrials.maxReach
     var reach = ConstantFrames.minReach
     if let nearest = known.first {
       frames.centres = nearest.centres
@@ -53,11 +53,11 @@ struct ConstantTrials {
         let share = Double(steps - nearest.steps) / Double(known[1].steps - nearest.steps)
         for (index, centre) in nearest.centres.enumerated() {
           let move = (known[1].centres[index] - centre) * share
-          frames.centres[index] += min(max(move, -most), most)
+          frames.centres[index] += min(max(move, -maxReach), maxReach)
         }
       } else {
         let move = abs(Double(steps - nearest.steps) * line.size)
-        reach = min(most, 0.5 + (2 * move).rounded(.up) / 2)
+        reach = min(maxReach, 0.5 + (2 * move).rounded(.up) / 2)
       }
     }
     let fit = try await frames.fine(line.moved(steps), reach: reach)

@@ -48,12 +48,12 @@ struct LayerFrames {
   }
 
   /// Returns the scroll distances in points at which moved edges return to their original position,
-  /// at most `most`, ordered by the total width of the edges that agree.
+  /// at most `maxCount`, ordered by the total width of the edges that agree.
   ///
   /// - Parameters:
   ///   - changed: The frames with a changed constant.
   ///   - further: The frames of this header after one more point of scrolling.
-  func shifts(to changed: LayerFrames, further: LayerFrames, most: Int) -> [Double] {
+  func shifts(to changed: LayerFrames, further: LayerFrames, maxCount: Int) -> [Double] {
     var widths: [Double: Double] = [:]
     for key in keys {
       guard let here = frames[key], let there = changed.frames[key], let next = further.frames[key]
@@ -68,7 +68,7 @@ struct LayerFrames {
     }
     return widths.filter { $0.key != 0 }
       .sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }
-      .prefix(most).map(\.key)
+      .prefix(maxCount).map(\.key)
   }
 }
 

@@ -70,12 +70,12 @@ struct FrameComparison {
     bounds(first.frame, margin: 0).intersection(bounds(second.frame, margin: 0))
   }
 
-  /// Whether a channel of the pixels at byte `index` differs by more than `most` levels.
+  /// Whether a channel of the pixels at byte `index` differs by more than `limit` levels.
   @inline(__always)
   static func differ(
-    _ first: Span<UInt8>, _ second: Span<UInt8>, _ index: Int, by most: Int
+    _ first: Span<UInt8>, _ second: Span<UInt8>, _ index: Int, by limit: Int
   ) -> Bool {
-    (index..<index + 3).contains { abs(Int(first[$0]) - Int(second[$0])) > most }
+    (index..<index + 3).contains { abs(Int(first[$0]) - Int(second[$0])) > limit }
   }
 
   /// The sum of the capped squared differences of two pixels.
@@ -134,16 +134,16 @@ struct FrameComparison {
     let (width, height) = (grid.size.width, grid.size.height)
     let (x, y) = (index / 4 % width, index / 4 / width)
     return (0..<3).contains { channel in
-      var (least, most) = (255, 0)
+      var (lowest, highest) = (255, 0)
       for row in max(0, y - 1)...min(height - 1, y + 1) {
         for column in max(0, x - 1)...min(width - 1, x + 1) {
           let value = Int(expectedBytes[(row * width + column) * 4 + channel])
-          (least, most) = (min(least, value), max(most, value))
+          (lowest, highest) = (min(lowest, value), max(highest, value))
         }
       }
       let value = Int(recordedBytes[index + channel])
-      return value > most + FrameComparison.grossDifference
-        || value < least - FrameComparison.grossDifference
+      return value > highest + FrameComparison.grossDifference
+        || value < lowest - FrameComparison.grossDifference
     }
   }
 

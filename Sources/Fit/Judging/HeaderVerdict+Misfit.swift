@@ -122,7 +122,7 @@ struct ForegroundCount {
       let (red, green, blue) = (bytes[index] >> 4, bytes[index + 1] >> 4, bytes[index + 2] >> 4)
       counts[Int(red) << 8 | Int(green) << 4 | Int(blue)] += 1
     }
-    let most = counts.indices.max { counts[$0] < counts[$1] } ?? 0
-    return [most >> 8, most >> 4 & 15, most & 15].map { $0 * 16 + 8 }
+    let mostFrequent = counts.indices.max { counts[$0] < counts[$1] } ?? 0
+    return [mostFrequent >> 8, mostFrequent >> 4 & 15, mostFrequent & 15].map { $0 * 16 + 8 }
   }
 }

@@ -77,12 +77,12 @@ struct HeaderVerdict {
     let suspects = zip(looked, found).flatMap { frame, found in
       found.suspects.map { (frame: frame, layer: $0.layer, isSofter: $0.isSofter) }
     }
-    let fewest = max(min(2, frames.count), min(frames.count, 2 * HeaderVerdict.maxFrames) / 40)
+    let minCount = max(min(2, frames.count), min(frames.count, 2 * HeaderVerdict.maxFrames) / 40)
     func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {
       found.reduce(0) { $0 + $1.finding.gain }
     }
     let groups = Dictionary(grouping: findings) { $0.finding.key }
-      .filter { $0.value.count >= fewest }
+      .filter { $0.value.count >= minCount }
       .sorted { (-gain($0.value), $0.key.layer) < (-gain($1.value), $1.key.layer) }
     var deviations: [Deviation] = []
     for (key, found) in groups {
@@ -111,11 +111,11 @@ struct HeaderVerdict {
       let visibleCount = states.count { state in
         state.layer(name).map { $0.visible && $0.effectiveOpacity > 0.2 } ?? false
       }
-      let least = max(Double(fewest), HeaderVerdict.suspiciousFrames * Double(visibleCount))
+      let minFrames = max(Double(minCount), HeaderVerdict.suspiciousFrames * Double(visibleCount))
       let unlike = found.filter { !$0.isSofter }.map(\.frame)
-      if Double(found.count) >= least, let resized = try resized(name, found.map(\.frame)) {
+      if Double(found.count) >= minFrames, let resized = try resized(name, found.map(\.frame)) {
         deviations.append(resized)
-      } else if Double(unlike.count) >= least {
+      } else if Double(unlike.count) >= minFrames {
         deviations.append(DeviationText.unexplained(name, unlike))
       }
     }
@@ -189,10 +189,10 @@ struct HeaderVerdict {
     var found: [(layer: String, isSofter: Bool)] = []
     for (index, layer) in view.state.layers.enumerated()
     where layer.visible && layer.effectiveOpacity > 0.2 && !painter.masked.contains(layer.id) {
-      let (most, isPicture): (Double, Bool)
+      let (maxShare, isPicture): (Double, Bool)
       switch layer.content {
-      case .image: (most, isPicture) = (HeaderVerdict.suspiciousShare.picture, true)
-      case .icon: (most, isPicture) = (HeaderVerdict.suspiciousShare.icon, false)
+      case .image: (maxShare, isPicture) = (HeaderVerdict.suspiciousShare.picture, true)
+      case .icon: (maxShare, isPicture) = (HeaderVerdict.suspiciousShare.icon, false)
       default: continue
       }
       let rect = view.bounds(layer.frame)
@@ -200,7 +200,7 @@ struct HeaderVerdict {
       let without = try view.picture { $0[index].visible = false }
       func isOff(isThin: Bool) -> Bool {
         let share = view.grossShare(without: without, within: rect, isThin: isThin)
-        return Double(share.gross) > most * Double(max(60, share.pixels))
+        return Double(share.gross) > maxShare * Double(max(60, share.pixels))
       }
       // Other programs resample pictures differently: thin lines are softer or shifted by less than
       // a pixel. For an icon that looks like another size. A picture's size is visible anyway.

@@ -67,7 +67,7 @@ extension FrameComparison {
   /// allows noise, but no other texts and no pressed row.
   private static let maxNoise = 220.0
   /// The minimum mean squared difference. Below it nothing differs.
-  private static let least = 120.0
+  private static let minDistance = 120.0
 
   /// Returns all findings except sizes. Moves up to `tolerance` points are tolerated.
   func findings(tolerance: Double) throws(HeaderKitError) -> [LayerFinding] {
@@ -109,7 +109,7 @@ extension FrameComparison {
     guard layerShare.gross >= FrameComparison.minPixels else { return nil }
     let isMissed =
       Double(layerShare.gross) > FrameComparison.missedShare * Double(layerShare.pixels)
-    if isMissed, absent.expected > FrameComparison.least, absent.other < FrameComparison.maxNoise,
+    if isMissed, absent.expected > FrameComparison.minDistance, absent.other < FrameComparison.maxNoise,
       absent.isExplained(to: 0.35)
     {
       return LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
@@ -118,9 +118,9 @@ extension FrameComparison {
     let reach = max(4, Int((FrameComparison.reach / points).rounded()))
     guard let move = bestMove(without: without, within: rect, reach: reach) else { return nil }
     let length = (move.x * move.x + move.y * move.y).squareRoot() * points
-    guard length > 0, move.distance.expected > FrameComparison.least else { return nil }
+    guard length > 0, move.distance.expected > FrameComparison.minDistance else { return nil }
     // A move within the tolerance must explain everything. Otherwise there is another cause.
-    let isTolerated = length <= tolerance && move.distance.other < FrameComparison.least
+    let isTolerated = length <= tolerance && move.distance.other < FrameComparison.minDistance
     guard isTolerated || length > tolerance + 0.5 * points,
       move.distance.isExplained(to: FrameComparison.explained)
     else { return nil }
@@ -157,15 +157,15 @@ extension FrameComparison {
     let layer = state.layers[index]
     guard case .image(var image) = layer.content, let blur = image.blur else { return nil }
     let strength = blur.strength
-    var least = FrameComparison.cappedSum(recorded, expected, within: rect)
+    var smallestSum = FrameComparison.cappedSum(recorded, expected, within: rect)
     var best: (value: Double, distance: FrameComparison.Distance)?
     for value in strength.choices where abs(value - strength.value) > 1e-9 {
       image.blur = blur.with(strength: value)
       let other = try picture { $0[index].content = .image(image) }
       let distance = distance(other, within: rect)
       let sum = FrameComparison.cappedSum(recorded, other, within: rect)
-      guard distance.pixels >= 40, sum < least else { continue }
-      (least, best) = (sum, (value, distance))
+      guard distance.pixels >= 40, sum < smallestSum else { continue }
+      (smallestSum, best) = (sum, (value, distance))
     }
     guard let best, best.distance.isExplained(to: 0.7),
       best.distance.expected - best.distance.other > 25,
@@ -196,7 +196,7 @@ extension FrameComparison {
         let other = try picture { $0.movePast(lower, upper) }
         guard showsOrder(from: other) else { continue }
         let distance = distance(other, within: grid.size.bounds)
-        guard distance.expected > 2 * FrameComparison.least,
+        guard distance.expected > 2 * FrameComparison.minDistance,
           distance.isExplained(to: FrameComparison.explained),
           distance.other < FrameComparison.maxNoise
         else { continue }

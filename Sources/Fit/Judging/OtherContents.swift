@@ -87,10 +87,10 @@ extension HeaderVerdict {
       colors[bin][3] += 1
       for channel in 0..<3 { colors[bin][channel] += channels[channel] }
     }
-    guard let most = colors.max(by: { $0[3] < $1[3] }), count >= 60,
-      Double(most[3]) > HeaderVerdict.otherBackground * Double(count)
+    guard let mostFrequent = colors.max(by: { $0[3] < $1[3] }), count >= 60,
+      Double(mostFrequent[3]) > HeaderVerdict.otherBackground * Double(count)
     else { return nil }
-    let mean = (0..<3).map { (most[$0] + most[3] / 2) / most[3] }
+    let mean = (0..<3).map { (mostFrequent[$0] + mostFrequent[3] / 2) / mostFrequent[3] }
     let isOther = (0..<3).contains { abs(mean[$0] - color[$0]) > FrameComparison.grossDifference }
     return isOther ? mean : nil
   }

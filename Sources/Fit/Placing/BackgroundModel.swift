@@ -17,9 +17,9 @@ struct BackgroundModel: Sendable {
   private static let side = 256.0
   /// The minimum cost of a pixel in squared levels. A screen explains static, uniform areas about
   /// as well.
-  private static let least: Float = 40
+  private static let minCost: Float = 40
   /// The maximum cost of a pixel in squared levels.
-  static let most: Float = 576
+  static let maxCost: Float = 576
 
   /// Measures the frames. Returns `nil` if there are none.
   ///
@@ -27,7 +27,7 @@ struct BackgroundModel: Sendable {
   init?(_ frames: [Pixmap]) {
     guard let whole = frames.first?.size else { return nil }
     let factor = min(1, BackgroundModel.side / Double(max(whole.width, whole.height)))
-    guard let size = whole.scaled(by: factor, least: 1) else { return nil }
+    guard let size = whole.scaled(by: factor, minSide: 1) else { return nil }
     let (width, height) = (size.width, size.height)
     let planes = frames.map { LumaPlane($0, size: size) }
     let background = BackgroundModel.edgeColor(planes[0])
@@ -41,12 +41,12 @@ struct BackgroundModel: Sendable {
         let mean = levels.reduce(0, +) / Float(levels.count)
         let variance = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(levels.count)
         values.append(2 * variance + (mean - background) * (mean - background) / 4)
-        motion.append(variance > BackgroundModel.least ? min(BackgroundModel.most, variance) : 0)
+        motion.append(variance > BackgroundModel.minCost ? min(BackgroundModel.maxCost, variance) : 0)
       }
     }
     self.values = values
     costs = AreaSums(
-      values.map { min(BackgroundModel.most, BackgroundModel.least + $0) }, width: width,
+      values.map { min(BackgroundModel.maxCost, BackgroundModel.minCost + $0) }, width: width,
       height: height)
     self.motion = AreaSums(motion, width: width, height: height)
   }
@@ -55,10 +55,10 @@ struct BackgroundModel: Sendable {
   /// levels. The screen's edges are then at the pixels that begin to differ more, not where the
   /// background becomes cheap.
   func leveled(to distance: Double) -> BackgroundModel {
-    let least = min(BackgroundModel.least, Float(distance))
-    let most = min(BackgroundModel.most, Float(2 * distance + Registration.noise))
+    let minCost = min(BackgroundModel.minCost, Float(distance))
+    let maxCost = min(BackgroundModel.maxCost, Float(2 * distance + Registration.noise))
     var leveled = self
-    leveled.costs = AreaSums(values.map { min(most, least + $0) }, width: width, height: height)
+    leveled.costs = AreaSums(values.map { min(maxCost, minCost + $0) }, width: width, height: height)
     return leveled
   }
 
@@ -97,7 +97,7 @@ struct BackgroundModel: Sendable {
   /// Whether the mean cost of a line is well above the minimum: by at least a twentieth of its
   /// pixels.
   private func stands(_ cost: Double, _ lines: Int) -> Bool {
-    cost * Double(lines) > Double(BackgroundModel.least) + 0.05 * Double(BackgroundModel.most)
+    cost * Double(lines) > Double(BackgroundModel.minCost) + 0.05 * Double(BackgroundModel.maxCost)
   }
 
   /// Returns the cost of a part of the recording, divided by the recording's area. The edges are in

@@ -42,9 +42,9 @@ struct CanvasBackground {
       }
     }
     func range(_ counts: [Int], _ length: Int) -> Range<Int>? {
-      let least = CanvasBackground.part * Double(length * frames.count)
-      guard let first = counts.firstIndex(where: { Double($0) > least }),
-        let last = counts.lastIndex(where: { Double($0) > least })
+      let minCount = CanvasBackground.part * Double(length * frames.count)
+      guard let first = counts.firstIndex(where: { Double($0) > minCount }),
+        let last = counts.lastIndex(where: { Double($0) > minCount })
       else { return nil }
       return first..<last + 1
     }

@@ -32,12 +32,12 @@ struct LumaPlane: Sendable {
   func nearest(
     of others: [LumaPlane], x: Int, y: Int, limit: Float = .infinity
   ) -> (index: Int, difference: Float) {
-    var least = (index: 0, difference: limit)
+    var nearest = (index: 0, difference: limit)
     for (index, other) in others.enumerated() {
-      let difference = difference(other, x: x, y: y, limit: least.difference)
-      if difference < least.difference { least = (index, difference) }
+      let difference = difference(other, x: x, y: y, limit: nearest.difference)
+      if difference < nearest.difference { nearest = (index, difference) }
     }
-    return least
+    return nearest
   }
 
   /// Returns the sum of the capped squared differences where the other plane, with its corner at
@@ -45,7 +45,7 @@ struct LumaPlane: Sendable {
   private func difference(_ other: LumaPlane, x: Int, y: Int, limit: Float) -> Float {
     let part = covered(x: x, y: y, width: other.width, height: other.height)
     let length = part.width
-    let most = SIMD8<Float>(repeating: LumaPlane.cap)
+    let caps = SIMD8<Float>(repeating: LumaPlane.cap)
     func eight(_ values: UnsafeBufferPointer<Float>, _ first: Int) -> SIMD8<Float> {
       UnsafeRawBufferPointer(values).loadUnaligned(
         fromByteOffset: first * MemoryLayout<Float>.stride, as: SIMD8<Float>.self)
@@ -61,7 +61,7 @@ struct LumaPlane: Sendable {
           while index + 8 <= length {
             let step = eight(mine, first + index) - eight(theirs, second + index)
             let square = step * step
-            lanes += square.replacing(with: most, where: square .> most)
+            lanes += square.replacing(with: caps, where: square .> caps)
             index += 8
           }
           sum += lanes.sum()

@@ -58,9 +58,9 @@ extension PlacementRefinement {
     guard let change = LinearSystem.solve3(matrix, right) else { return false }
     var next = estimate
     // Limit the step to the range in which the pictures' gradients are valid.
-    let most = 2 * grid.pointsPerPixel * estimate.placement.pixelsPerPoint
+    let maxMove = 2 * grid.pointsPerPixel * estimate.placement.pixelsPerPoint
     let longest = max(abs(change[0]), abs(change[1]), abs(change[2]) * painter.canvasHeight)
-    let share = longest > most ? most / longest : 1
+    let share = longest > maxMove ? maxMove / longest : 1
     next.placement.x += change[0] * share
     next.placement.y += change[1] * share
     next.placement.pixelsPerPoint += change[2] * share

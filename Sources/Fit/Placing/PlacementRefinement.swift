@@ -207,7 +207,7 @@ struct PlacementRefinement {
     ) async throws(HeaderKitError) -> Double {
       try await self.cost(tried, &reduced, painter, finest: finest, below: limit) { canvases[$0] }
     }
-    var least = try await cost(best)
+    var smallestCost = try await cost(best)
     var moved = false
     func evaluate(
       _ start: ScreenPlacement, _ change: ScreenPlacement.Change
@@ -215,8 +215,8 @@ struct PlacementRefinement {
       let tried = start.changed(by: change)
       // Rounding moves each edge by at most half a pixel.
       let stretched = abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint
-      let found = stretched <= 1 ? try await cost(tried, below: least) : .infinity
-      if found < least { (best, least, moved) = (tried, found, true) }
+      let found = stretched <= 1 ? try await cost(tried, below: smallestCost) : .infinity
+      if found < smallestCost { (best, smallestCost, moved) = (tried, found, true) }
     }
     var move = points.upperBound
     // A repeating pattern also matches one period away, where single moves do not lead.
@@ -252,7 +252,7 @@ struct PlacementRefinement {
       if !moved { move /= 2 }
     }
     estimate.placement = best
-    estimate.distance = least
+    estimate.distance = smallestCost
   }
 
   /// Shifts the screen and the frames' offsets by the same distance. Scrolled content stays in

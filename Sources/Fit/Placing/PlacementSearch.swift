@@ -54,12 +54,12 @@ struct PlacementSearch: Sendable {
     self.frames = frames.map { $0.reduced(by: factor) }
   }
 
-  /// Returns up to `most` candidates, best first. `scale` is in pixels per point, or `nil` if
+  /// Returns up to `maxCount` candidates, best first. `scale` is in pixels per point, or `nil` if
   /// unknown.
-  func guesses(scale: Double?, most: Int) async throws(HeaderKitError) -> [PlacementEstimate] {
+  func guesses(scale: Double?, maxCount: Int) async throws(HeaderKitError) -> [PlacementEstimate] {
     let parallel = OrderedParallelMap(jobs: jobs)
     let coarse = try await parallel.map(scale.map { [$0] } ?? scales) { scale in
-      placements(scale, templates.coarse, around: nil, most: PlacementSearch.maxPlacementsPerScale)
+      placements(scale, templates.coarse, around: nil, maxCount: PlacementSearch.maxPlacementsPerScale)
     }
     let near = scale == nil ? PlacementSearch.nearScales : 0
     // Neighboring scales count as distinct. The fine search covers half the distance to the next
@@ -76,28 +76,28 @@ struct PlacementSearch: Sendable {
         around.x -= (factor - 1) * around.pixelsPerPoint * templates.width / 2
         around.y -= (factor - 1) * around.pixelsPerPoint * templates.height / 2
         around.pixelsPerPoint *= factor
-        return placements(around.pixelsPerPoint, templates.fine, around: around, most: 1)
+        return placements(around.pixelsPerPoint, templates.fine, around: around, maxCount: 1)
       }
     }
     return Array(
-      distinct(closer.flatMap(\.self), growth: 1.5 * PlacementSearch.placementTolerance).prefix(most))
+      distinct(closer.flatMap(\.self), growth: 1.5 * PlacementSearch.placementTolerance).prefix(maxCount))
   }
 
   /// The scales to search, in pixels of the recording per point.
   private var scales: [Double] {
     let across = Double(whole.width) / templates.width
     let down = Double(whole.height) / templates.height
-    let least = max(
+    let minScale = max(
       PlacementSearch.minPart.across * across, PlacementSearch.minPart.down * down,
       PlacementSearch.minWidth / templates.width)
     // At larger scales, a few pixels of a plane would show all of the recording, and many templates
     // would match.
-    let most = min(across, down) / PlacementSearch.minVisibleSide
+    let maxScale = min(across, down) / PlacementSearch.minVisibleSide
     // Include the exact scale of a recording of the whole screen.
     var scales = [across]
     let step = PlacementSearch.scaleStep
-    while let last = scales.last, last <= most { scales.append(last * step) }
-    while let next = scales.first.map({ $0 / step }), next >= least { scales.insert(next, at: 0) }
+    while let last = scales.last, last <= maxScale { scales.append(last * step) }
+    while let next = scales.first.map({ $0 / step }), next >= minScale { scales.insert(next, at: 0) }
     return scales
   }
 
@@ -119,7 +119,7 @@ struct PlacementSearch: Sendable {
 
   /// Returns the best placements at a scale, either near `around` or anywhere if `nil`.
   private func placements(
-    _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, most: Int
+    _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, maxCount: Int
   ) -> [PlacementEstimate] {
     let factor = screens.pixelsPerPoint / scale
     guard let screen = screens.planes.first, let size = whole.scaled(by: factor),
@@ -147,7 +147,7 @@ struct PlacementSearch: Sendable {
     var best: [Candidate] = []
     for (x, y, gain) in asked {
       var candidate: Candidate = (x, y, gain, [])
-      let floor = best.count < most ? -.infinity : best[best.count - 1].gain
+      let floor = best.count < maxCount ? -.infinity : best[best.count - 1].gain
       guard candidate.gain > floor else { break }
       for plane in planes {
         let limit = floor == -.infinity ? .infinity : (candidate.gain - floor) * Float(planes.count)
@@ -164,7 +164,7 @@ struct PlacementSearch: Sendable {
       best.removeAll(where: isNear)
       best.append(candidate)
       best.sort { $0.gain > $1.gain }
-      if best.count > most { best.removeLast() }
+      if best.count > maxCount { best.removeLast() }
     }
     return best.map { x, y, gain, choices in
       templates.estimate(
@@ -194,7 +194,7 @@ struct PlacementSearch: Sendable {
       let backgroundCost = backgroundModel.cost(
         left: x / Double(width), top: y / Double(height), right: (x + 1) / Double(width),
         bottom: (y + 1) / Double(height))
-      values[index] = min(BackgroundModel.most, values[index] + Float(backgroundCost * area))
+      values[index] = min(BackgroundModel.maxCost, values[index] + Float(backgroundCost * area))
     }
     return LumaPlane(width: width, height: height, values: values)
   }

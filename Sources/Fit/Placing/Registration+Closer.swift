@@ -127,9 +127,9 @@ extension Registration {
         guard try await refinement.solve(&estimate, painter, finest: 1) else { break }
       }
       refinement.backgroundModel = backgroundModel.leveled(to: estimate.distance)
-      for (reach, most, finest, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
+      for (reach, maxMove, finest, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
         try await refinement.slide(&estimate, painter, finest: finest, reach: reach)
-        try await refinement.findPlacement(&estimate, painter, finest: 1, points: most / 16...most)
+        try await refinement.findPlacement(&estimate, painter, finest: 1, points: maxMove / 16...maxMove)
         try await refinement.findOffsets(&estimate, painter, finest: finest, reach: 2)
       }
       // Scrolled content keeps the screen at whole steps. Search between them.

@@ -69,7 +69,7 @@ struct Registration {
         frames, templates: templates, backgroundModel: backgroundModel, jobs: jobs)
     else { return nil }
     let guesses = try await search.guesses(
-      scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)
+      scale: pointsPerPixel.map { 1 / $0 }, maxCount: Registration.guesses)
     // A negative gain means that the recording is better explained without a screen. Use such
     // candidates only if all are negative.
     let screens = guesses.filter { $0.gain > 0 }
@@ -164,10 +164,10 @@ struct Registration {
     return ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0, stretch: down / across)
   }
 
-  /// Returns up to `most` frames at even distances, without consecutive duplicates.
-  func chosen(_ most: Int) -> [(index: Int, picture: Pixmap)] {
+  /// Returns up to `maxCount` frames at even distances, without consecutive duplicates.
+  func chosen(_ maxCount: Int) -> [(index: Int, picture: Pixmap)] {
     var different: [(index: Int, picture: Pixmap)] = []
     for frame in samples where different.last?.picture != frame.picture { different.append(frame) }
-    return different.spread(most)
+    return different.spread(maxCount)
   }
 }

@@ -35,19 +35,19 @@ struct ScreenTemplates {
   /// The width of the planes in pixels.
   private static let across = (coarse: 16.0, fine: 32.0)
   /// The maximum number of templates of each kind.
-  private static let most = (coarse: 24, fine: 72, all: 288)
+  private static let maxCounts = (coarse: 24, fine: 72, all: 288)
 
   /// The pixels per point for painting templates: twice the scale of the largest planes.
   static func scale(width: Double) -> Double { min(1, max(0.25, 2 * across.fine / width)) }
 
   init(_ painter: CandidatePainter, jobs: Int) async throws(HeaderKitError) {
     let (width, height, offsets) = (painter.canvasWidth, painter.canvasHeight, painter.offsets)
-    let (across, most) = (ScreenTemplates.across, ScreenTemplates.most)
+    let (across, maxCounts) = (ScreenTemplates.across, ScreenTemplates.maxCounts)
     self.width = width
     self.height = height
     unit = width / ScreenTemplates.usualWidth
     let range = offsets.range
-    stride = max(1, Int(8 * unit * offsets.stepsPerPoint), (range.count + most.all - 1) / most.all)
+    stride = max(1, Int(8 * unit * offsets.stepsPerPoint), (range.count + maxCounts.all - 1) / maxCounts.all)
     // Include the offset at rest.
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
     let above = Swift.stride(from: stride, through: range.upperBound, by: stride)
@@ -69,18 +69,18 @@ struct ScreenTemplates {
       let canvas = job.canvas()
       return (coarse: LumaPlane(canvas, size: coarseSize), fine: LumaPlane(canvas, size: fineSize))
     }
-    func spread(_ most: Int) -> [Int] {
-      Array(Swift.stride(from: 0, to: work.count, by: (work.count + most - 1) / most))
+    func spread(_ maxCount: Int) -> [Int] {
+      Array(Swift.stride(from: 0, to: work.count, by: (work.count + maxCount - 1) / maxCount))
     }
-    let few = spread(most.coarse)
+    let coarseTemplates = spread(maxCounts.coarse)
     coarse = Planes(
-      planes: few.map { planes[$0].coarse }, pixelsPerPoint: across.coarse / width, templates: few)
+      planes: coarseTemplates.map { planes[$0].coarse }, pixelsPerPoint: across.coarse / width, templates: coarseTemplates)
     func fine(_ templates: [Int]) -> Planes {
       Planes(
         planes: templates.map { planes[$0].fine }, pixelsPerPoint: across.fine / width,
         templates: templates)
     }
-    self.fine = fine(spread(most.fine))
+    self.fine = fine(spread(maxCounts.fine))
     all = fine(Array(work.indices))
   }
 
@@ -106,7 +106,7 @@ struct ScreenTemplates {
     let factor = all.pixelsPerPoint / placement.pixelsPerPoint
     let (x, y) = (Int((placement.x * factor).rounded()), Int((placement.y * factor).rounded()))
     let planes = frames.map { frame in
-      frame.size.scaled(by: factor, least: 1).map { LumaPlane(frame, size: $0) }
+      frame.size.scaled(by: factor, minSide: 1).map { LumaPlane(frame, size: $0) }
     }
     return (-pixels...pixels).map { down in
       var moved = placement

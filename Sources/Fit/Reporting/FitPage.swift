@@ -15,7 +15,7 @@ public struct FitPicture: Hashable, Sendable {
   public var expected: [UInt8]
 
   /// The maximum number of pictures of frames that do not deviate.
-  static let most = 40
+  static let maxSampled = 40
 
   init(frame: Int, recorded: Pixmap, expected: Pixmap) throws(HeaderKitError) {
     func encoded(_ picture: Pixmap) throws(HeaderKitError) -> [UInt8] {

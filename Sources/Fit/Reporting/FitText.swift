@@ -104,23 +104,23 @@ extension FitReport {
   /// A note about the frames that other offsets explain equally well. `nil` if there are none.
   private var openOffsets: String? {
     let ranges = frames.compactMap(\.possibleOffsets)
-    guard let least = ranges.map(\.lowerBound).min(), let most = ranges.map(\.upperBound).max()
+    guard let lowest = ranges.map(\.lowerBound).min(), let highest = ranges.map(\.upperBound).max()
     else { return nil }
     let frames = ranges.count == 1 ? "1 frame looks" : "\(ranges.count) frames look"
     return "\(frames) the same at other offsets, as rows that repeat do: "
-      + "between \(FitText.points(least)) and \(FitText.points(most)) pt"
+      + "between \(FitText.points(lowest)) and \(FitText.points(highest)) pt"
   }
 
   var summary: String {
     let offsets = frames.map(\.offset)
-    let (least, most) = (offsets.min() ?? 0, offsets.max() ?? 0)
+    let (lowest, highest) = (offsets.min() ?? 0, offsets.max() ?? 0)
     let scale = "\(FitText.short(placement.pixelsPerPoint, 3)) pixels per point"
-    if frames.count > 1, least == most {
-      return "\(frames.count) frames that all show \(FitText.points(least)) pt, \(scale)"
+    if frames.count > 1, lowest == highest {
+      return "\(frames.count) frames that all show \(FitText.points(lowest)) pt, \(scale)"
     }
     let determined = frames.count { $0.uncertainty != nil }
-    return "\(frames.count) frames, offsets \(FitText.points(least)) to "
-      + "\(FitText.points(most)) pt, \(determined) of them determined by their pictures; \(scale)"
+    return "\(frames.count) frames, offsets \(FitText.points(lowest)) to "
+      + "\(FitText.points(highest)) pt, \(determined) of them determined by their pictures; \(scale)"
   }
 }
 

@@ -34,8 +34,8 @@ extension CoarseSearch.Result {
     var open = Set<Int>()
     for frame in frames {
       let values = sampled.map { frame.all[$0] }
-      let least = values.min() ?? 0
-      let limit = least + CoarseSearch.Result.similarPart * least + CoarseSearch.Result.openMargin
+      let smallest = values.min() ?? 0
+      let limit = smallest + CoarseSearch.Result.similarPart * smallest + CoarseSearch.Result.openMargin
       for (index, value) in values.enumerated() {
         let before = index > 0 ? values[index - 1] : .infinity
         let after = index + 1 < values.count ? values[index + 1] : .infinity
@@ -81,9 +81,9 @@ extension CoarseSearch.Result {
   /// The distance above the best up to which a sampled minimum may be a possible offset.
   private static let openMargin: Float = 32
 
-  /// Returns the possible offsets of each frame, best first, at most `most`. They are the local
+  /// Returns the possible offsets of each frame, best first, at most `maxCount`. They are the local
   /// minima of the total cost of paths, by at most `margin` above the best path.
-  func candidates(most: Int, margin: Double) -> [[Double]] {
+  func candidates(maxCount: Int, margin: Double) -> [[Double]] {
     let cost = Float(CoarseSearch.Result.costPerPoint / grid.stepsPerPoint)
     let margin = Float(margin)
     let nothing = [Float](repeating: 0, count: steps.count)
@@ -112,7 +112,7 @@ extension CoarseSearch.Result {
       }
       for (frameCosts, forward) in zip(values, forward).reversed() {
         let totals = zip(forward, after).map { $0 + $1 }
-        found.append(minima(totals, most: most, margin: margin))
+        found.append(minima(totals, maxCount: maxCount, margin: margin))
         after = spread(zip(frameCosts, after).map { $0 + $1 }, cost)
       }
     }
@@ -120,25 +120,25 @@ extension CoarseSearch.Result {
   }
 
   /// Returns the offsets of the local minima by at most `margin` above the smallest value, best
-  /// first, at most `most`.
-  private func minima(_ totals: [Float], most: Int, margin: Float) -> [Double] {
+  /// first, at most `maxCount`.
+  private func minima(_ totals: [Float], maxCount: Int, margin: Float) -> [Double] {
     let best = totals.min() ?? 0
     let minima = totals.indices.filter { index in
       totals[index] <= best + margin
         && (index == 0 || totals[index - 1] > totals[index])
         && (index == totals.count - 1 || totals[index + 1] >= totals[index])
     }
-    return minima.sorted { (totals[$0], $0) < (totals[$1], $1) }.prefix(most)
+    return minima.sorted { (totals[$0], $0) < (totals[$1], $1) }.prefix(maxCount)
       .map { grid.offset(steps[$0]) }
   }
 
   /// Returns for each frame the offsets that explain it nearly as well as the best, whether or not a
   /// path leads there: the local minima by at most `margin` and a part of the distance above the
-  /// best, at most `most`. Half of them are the best, the others the nearest to the offset in `near`.
+  /// best, at most `maxCount`. Half of them are the best, the others the nearest to the offset in `near`.
   ///
   /// The best are those whose layers other than lists are closest, if these were compared. The
   /// distance of rows depends on their alignment with the pixels and on the font.
-  func alternatives(near: [Double?], most: Int, margin: Double) -> [[Double]] {
+  func alternatives(near: [Double?], maxCount: Int, margin: Double) -> [[Double]] {
     zip(frames, near).map { frame, near in
       let values = frame.expanded(frame.all, to: steps.count)
       let evidence = evidence(values)
@@ -151,10 +151,10 @@ extension CoarseSearch.Result {
           && (index == 0 || evidence[index - 1] > evidence[index])
           && (index == evidence.count - 1 || evidence[index + 1] >= evidence[index])
       }.sorted { (ranks[$0], evidence[$0], $0) < (ranks[$1], evidence[$1], $1) }
-      let best = minima.prefix(most / 2)
-      let rest = minima.dropFirst(most / 2).map { grid.offset(steps[$0]) }
+      let best = minima.prefix(maxCount / 2)
+      let rest = minima.dropFirst(maxCount / 2).map { grid.offset(steps[$0]) }
       let nearest = rest.sorted { abs($0 - (near ?? 0)) < abs($1 - (near ?? 0)) }
-      return best.map { grid.offset(steps[$0]) } + nearest.prefix(most - best.count)
+      return best.map { grid.offset(steps[$0]) } + nearest.prefix(maxCount - best.count)
     }
   }
 
@@ -163,7 +163,7 @@ extension CoarseSearch.Result {
   /// correction, rows of a repeating list that are aligned differently with the pixels would, over
   /// many frames, outweigh a jump along the list.
   func evidence(_ values: [Float]) -> [Float] {
-    let least = values.min() ?? 0
+    let smallest = values.min() ?? 0
     var (left, right) = (Array(values.indices), Array(values.indices))
     for index in values.indices.dropFirst() where values[index - 1] <= values[index] {
       left[index] = left[index - 1]
@@ -173,7 +173,7 @@ extension CoarseSearch.Result {
     }
     return values.indices.map { index in
       let minimum = values[left[index]] <= values[right[index]] ? left[index] : right[index]
-      let worse = max(0, values[minimum] - between(values, minimum) - least)
+      let worse = max(0, values[minimum] - between(values, minimum) - smallest)
       return worse + CoarseSearch.Result.preference * values[minimum] + values[index]
         - values[minimum]
     }

@@ -53,8 +53,8 @@ struct CoarseSearch {
     _ frames: [Pixmap], on grid: WorkingGrid, near: [[Double]]? = nil, reach: Double = 0,
     hasFixed: Bool = false
   ) async throws(HeaderKitError) -> Result {
-    let (range, most) = (painter.offsets.range, CoarseSearch.maxCandidates)
-    let stride = max(Int(painter.offsets.stepsPerPoint), (range.count - 1 + most - 1) / most)
+    let (range, maxCount) = (painter.offsets.range, CoarseSearch.maxCandidates)
+    let stride = max(Int(painter.offsets.stepsPerPoint), (range.count - 1 + maxCount - 1) / maxCount)
     let windows = near?.map { painter.offsets.window(around: $0, points: reach) }
     let steps =
       windows?.reduce(into: Set()) { $0.formUnion($1) }.sorted()

@@ -58,7 +58,7 @@ struct FollowedPath {
   /// Returns pictures of frames at even distances and of all `deviating` frames, each with the
   /// header's picture.
   func pictures(with deviating: [Int]) throws(HeaderKitError) -> [FitPicture] {
-    let asked = Set(Array(frames.indices).spread(FitPicture.most) + deviating)
+    let asked = Set(Array(frames.indices).spread(FitPicture.maxSampled) + deviating)
     var pictures: [FitPicture] = []
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       guard asked.contains(index) else { return }

@@ -162,25 +162,25 @@ struct PathFinder {
   ) async throws(HeaderKitError) -> [[Double]] {
     let found = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
       .run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
-    let few = PathFinder.maxCoarseOffsets
-    let near = found.candidates(most: few + 1, margin: PathFinder.coarseMargin)
-    let most = near.map(\.count).max() ?? 0
-    let other = found.alternatives(
-      near: near.map(\.first), most: PathFinder.maxComparedOffsets / 2,
+    let enough = PathFinder.maxCoarseOffsets
+    let near = found.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.coarseMargin)
+    let nearCount = near.map(\.count).max() ?? 0
+    let alternatives = found.alternatives(
+      near: near.map(\.first), maxCount: PathFinder.maxComparedOffsets / 2,
       margin: 2 * PathFinder.rowMargin)
-    let others = other.map(\.count).max() ?? 0
-    guard most > 1 || others > 1 else { return near }
-    guard most > few || others > few else {
-      return joined(found.candidates(most: few + 1, margin: PathFinder.rowMargin), other)
+    let alternativeCount = alternatives.map(\.count).max() ?? 0
+    guard nearCount > 1 || alternativeCount > 1 else { return near }
+    guard nearCount > enough || alternativeCount > enough else {
+      return joined(found.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.rowMargin), alternatives)
     }
-    let many = found.candidates(most: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
+    let candidates = found.candidates(maxCount: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
     let finer = try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
-      .run(frames, on: grid, near: joined(many, other), reach: 1, hasFixed: true)
-    let path = finer.candidates(most: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
+      .run(frames, on: grid, near: joined(candidates, alternatives), reach: 1, hasFixed: true)
+    let path = finer.candidates(maxCount: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
     return joined(
       path,
       finer.alternatives(
-        near: path.map(\.first), most: PathFinder.maxOffsets, margin: PathFinder.rowMargin))
+        near: path.map(\.first), maxCount: PathFinder.maxOffsets, margin: PathFinder.rowMargin))
   }
 
   /// Joins two lists of possible offsets for each frame.
@@ -191,10 +191,10 @@ struct PathFinder {
   private func grid(_ screen: FoundScreen, reduction: Int = 1) -> WorkingGrid? {
     let painter = screen.painter
     let area = painter.canvasWidth * painter.canvasHeight
-    let most = Double(PathFinder.frameBytes) / (4 * area * Double(survey.times.count))
+    let maxPixels = Double(PathFinder.frameBytes) / (4 * area * Double(survey.times.count))
     return painter.grid(
       screen.placement, recording: survey.size,
-      finest: min(1, most.squareRoot()) / Double(reduction))
+      finest: min(1, maxPixels.squareRoot()) / Double(reduction))
   }
 
   /// Finds another device's screen on which the header comes closest to the recording. Tries the
@@ -209,7 +209,7 @@ struct PathFinder {
     if let outstanding = backgroundModel?.outstanding(survey.size) {
       shapes.append((outstanding, 0.01 * outstanding.height))
     }
-    var least = PathFinder.nearer * path.meanDistance
+    var smallestDistance = PathFinder.nearer * path.meanDistance
     var best: (FitScenes, PointRect)?
     let headerSides = scenes.device.scene.device.sides
     var known = Set<String>()
@@ -222,9 +222,9 @@ struct PathFinder {
         abs(region.height - region.width * shape) <= slack * (1 + shape)
       }?.region
       guard let region, let other = scenes.on(device),
-        let distance = try await registration(other)?.distance(in: region), distance < least
+        let distance = try await registration(other)?.distance(in: region), distance < smallestDistance
       else { continue }
-      (least, best) = (distance, (other, region))
+      (smallestDistance, best) = (distance, (other, region))
     }
     return best
   }

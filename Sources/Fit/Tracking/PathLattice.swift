@@ -106,11 +106,11 @@ struct PathLattice {
       let node = layer.nodes[edge.child]
       var fit = FrameFit(step: node.step, path: edge.path, distance: node.distance)
       let costs = nodeTotals(index, totals)
-      let least = costs.min() ?? 0
+      let smallest = costs.min() ?? 0
       for (other, cost) in zip(layer.nodes, costs)
       where abs(other.offset - node.offset) > PathLattice.elsewhere {
-        fit.margin = min(fit.margin, cost - least)
-        guard cost - least < PathLattice.noise else { continue }
+        fit.margin = min(fit.margin, cost - smallest)
+        guard cost - smallest < PathLattice.noise else { continue }
         let range = fit.range ?? node.offset...node.offset
         fit.range =
           min(range.lowerBound, other.offset)...max(range.upperBound, other.offset)
@@ -145,13 +145,13 @@ struct PathLattice {
         for (way, edge) in layers[index - 1].edges.enumerated() { arriving[edge.child].append(way) }
       }
       for (way, edge) in layer.edges.enumerated() {
-        var least = index == 1 ? layers[0].nodes[edge.parent].cost : Double.infinity
+        var smallest = index == 1 ? layers[0].nodes[edge.parent].cost : Double.infinity
         var from: Int?
         for before in arriving[edge.parent] {
           let cost = totals[index - 1].forward[before] + change(earlier[before], velocities[way])
-          if cost < least { (least, from) = (cost, before) }
+          if cost < smallest { (smallest, from) = (cost, before) }
         }
-        totals[index].forward[way] = least + edgeCost(index, edge)
+        totals[index].forward[way] = smallest + edgeCost(index, edge)
         totals[index].before[way] = Int32(from ?? -1)
       }
     }
@@ -161,14 +161,14 @@ struct PathLattice {
       var leaving = layers[index - 1].nodes.map { _ in [Int]() }
       for (way, edge) in layers[index].edges.enumerated() { leaving[edge.parent].append(way) }
       for (way, edge) in layers[index - 1].edges.enumerated() {
-        var least = Double.infinity
+        var smallest = Double.infinity
         for next in leaving[edge.child] {
-          least = min(
-            least,
+          smallest = min(
+            smallest,
             totals[index].after[next] + edgeCost(index, layers[index].edges[next])
               + change(earlier[way], velocities[next]))
         }
-        totals[index - 1].after[way] = least
+        totals[index - 1].after[way] = smallest
       }
     }
     return totals

@@ -58,11 +58,11 @@ extension StateSearch {
     /// The smallest distance of a state to the frame.
     var nearest: Double { states.compactMap(\.distance).min() ?? 0 }
 
-    /// Returns the steps of the best states, best first.
-    func bestSteps(_ most: Int) -> [Int] {
+    /// Returns the different steps of the best states, best first, at most `maxCount`.
+    func bestSteps(_ maxCount: Int) -> [Int] {
       let sorted = states.sorted { ($0.total, $0.step) < ($1.total, $1.step) }
       return sorted.reduce(into: []) { steps, state in
-        if steps.count < most, !steps.contains(state.step) { steps.append(state.step) }
+        if steps.count < maxCount, !steps.contains(state.step) { steps.append(state.step) }
       }
     }
   }

@@ -134,13 +134,13 @@ struct StateSearch {
     let sorted = states.indices.sorted {
       (states[$0].total, states[$0].step, $0) < (states[$1].total, states[$1].step, $1)
     }
-    let least = sorted.first.map { states[$0].total } ?? 0
+    let smallestTotal = sorted.first.map { states[$0].total } ?? 0
     var counts: [Int: Int] = [:]
     return sorted.enumerated().filter { rank, index in
       let state = states[index]
       let group = groupOfStep[state.step] ?? state.step
       let count = counts[group, default: 0]
-      guard count == 0 || state.total <= least + StateSearch.margin else { return false }
+      guard count == 0 || state.total <= smallestTotal + StateSearch.margin else { return false }
       counts[group] = count + 1
       return rank < StateSearch.maxStates || count < StateSearch.maxStatesPerOffset
     }.map(\.element)
