@@ -59,7 +59,7 @@ public struct RecordingFit: Sendable {
       recording: recording, survey: survey,
       region: request.region?.reduced(by: survey.reduction),
       pointsPerPixel: request.pointsPerPixel.map { $0 * survey.reduction.x },
-      isScaleChosen: request.header.scale != nil, refuses: free.isEmpty, jobs: jobs)
+      isScaleChosen: request.header.scale != nil, rejectsEarly: free.isEmpty, jobs: jobs)
     let across = Double(survey.size.width) / scenes.device.canvasWidth
     var report = FitReport(
       recording: recording.name, header: scenes.name, duration: survey.duration,
@@ -151,7 +151,7 @@ public struct RecordingFit: Sendable {
       again.leftOut = others.map { FitReport.LeftOut(layer: $0, reason: $1) }
       if again.misfit == nil { return again }
     }
-    guard request.region == nil, request.pointsPerPixel == nil, fit.finder.refuses,
+    guard request.region == nil, request.pointsPerPixel == nil, fit.finder.rejectsEarly,
       let (scenes, region) = try await fit.finder.otherDevice(than: path, fit.scenes)
     else { return nil }
     var finder = fit.finder

@@ -13,7 +13,7 @@ struct PathFinder {
   let pointsPerPixel: Double?
   let isScaleChosen: Bool
   /// Whether the search stops early if the recording clearly shows something else.
-  let refuses: Bool
+  let rejectsEarly: Bool
   let jobs: Int
 
   /// The maximum distance in squared levels at which the early check is skipped.
@@ -47,7 +47,7 @@ struct PathFinder {
       let screen = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
     else { throw tooLittle }
     // Ignored layers may be the cause of a difference, so skip the early check.
-    if refuses, scenes.masked.isEmpty, screen.distance > PathFinder.suspicious {
+    if rejectsEarly, scenes.masked.isEmpty, screen.distance > PathFinder.suspicious {
       let glance = try await glance(at: screen)
       let verdict = HeaderVerdict(
         painter: glance.painter, grid: glance.grid, tolerance: 1, jobs: jobs)
