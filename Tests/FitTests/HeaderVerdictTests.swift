@@ -128,14 +128,14 @@ import Testing
   /// The plate always matches. The plate and the status bar have about 700 pixels. The recording
   /// may show as many pixels of other content.
   @Test(arguments: [(0.0, false), (18, false), (30, false), (40, true), (50, true)])
-  func rejectsRecordingsWithMostlyOtherContent(height: Double, isRefused: Bool) throws {
+  func rejectsRecordingsWithMostlyOtherContent(height: Double, isRejected: Bool) throws {
     let other = try plate(
       """
       , { "id": "other", "type": "rectangle", "fill": "#20A040", "x": 30, "y": 40, "width": 20,
           "height": \(height) }
       """)
     let reason = try misfit(recorded: other, expected: try plate())
-    #expect((reason != nil) == isRefused)
+    #expect((reason != nil) == isRejected)
     if let reason {
       #expect(
         reason.hasSuffix(
@@ -147,7 +147,7 @@ import Testing
 
   /// At most 22 % of all 6,144 pixels may differ widely, including the background.
   @Test(arguments: [(20.0, false), (21, false), (22, true), (60, true)])
-  func rejectsRecordingsWithManyDifferentPixels(rows: Double, isRefused: Bool) throws {
+  func rejectsRecordingsWithManyDifferentPixels(rows: Double, isRejected: Bool) throws {
     let ground = """
       , { "id": "ground", "type": "rectangle", "fill": "#C0A040", "y": 30, "height": 66 }
       """
@@ -156,8 +156,8 @@ import Testing
         , { "id": "dark", "type": "rectangle", "fill": "#402010", "y": 30, "height": \(rows) }
         """
     let reason = try misfit(recorded: try plate(other), expected: try plate(ground))
-    #expect((reason?.contains(" % of the pixels differ widely") == true) == isRefused)
-    #expect((reason == nil) == !isRefused)
+    #expect((reason?.contains(" % of the pixels differ widely") == true) == isRejected)
+    #expect((reason == nil) == !isRejected)
   }
 
   /// The reported distance is the mean over frames and does not depend on their number.

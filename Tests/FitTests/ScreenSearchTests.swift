@@ -51,7 +51,7 @@ import Testing
   /// The area around the screen moves with its content, so the recording shows another header.
   /// A static background is accepted.
   @Test(arguments: [(false, true), (true, false)])
-  func rejectsMovingBackgrounds(isStill: Bool, isRefused: Bool) async throws {
+  func rejectsMovingBackgrounds(isStill: Bool, isRejected: Bool) async throws {
     let size = try PixelSize(width: 200, height: 200).required
     let recording = try widened(
       try await scene.record(try FitScene.document(), offsets), to: size, at: [(70, 50)]
@@ -66,7 +66,7 @@ import Testing
       }
     }
     let report = try await fit(recording)
-    if case .noFit = report.verdict { #expect(isRefused) } else { #expect(!isRefused) }
+    if case .noFit = report.verdict { #expect(isRejected) } else { #expect(!isRejected) }
   }
 
   private func fit(

@@ -40,7 +40,7 @@ struct ConstantSearch {
         if constants.count > 1, moved > 0,
           let fit = try await all.coarse(values, reach: ConstantSearch.shift(moved))
         {
-          all.centres = fit.centres
+          all.estimatedOffsets = fit.estimatedOffsets
         }
       }
     }
@@ -74,9 +74,9 @@ struct ConstantSearch {
     guard let steps = try await nearest(tried, line, frames) else { return line.values }
     let values = line.moved(steps)
     if let fit = try await all.only(affected).coarse(values, reach: reach(steps)) {
-      note(fit.centres, affected)
+      record(fit.estimatedOffsets, at: affected)
     }
-    if let fit = try await all.only(affected).fine(values, reach: 2.5) { note(fit.centres, affected) }
+    if let fit = try await all.only(affected).fine(values, reach: 2.5) { record(fit.estimatedOffsets, at: affected) }
     return values
   }
 
@@ -92,7 +92,7 @@ struct ConstantSearch {
     var best: (steps: Int, distance: Double)?
     var frames = frames
     for (steps, fit) in near {
-      frames.centres = fit.centres
+      frames.estimatedOffsets = fit.estimatedOffsets
       let distance = try await frames.fine(line.moved(steps))?.distance ?? .infinity
       if distance < best?.distance ?? .infinity { best = (steps, distance) }
     }
@@ -117,13 +117,14 @@ struct ConstantSearch {
         }
         if !moved { step /= 2 }
       }
-      note(best.centres, asked)
+      record(best.estimatedOffsets, at: asked)
     }
     return line.moved(steps)
   }
 
-  private mutating func note(_ centres: [Double], _ indices: [Int]) {
-    for (centre, index) in zip(centres, indices) { all.centres[index] = centre }
+  /// Updates the estimated offsets of the frames at `indices`.
+  private mutating func record(_ estimatedOffsets: [Double], at indices: [Int]) {
+    for (offset, index) in zip(estimatedOffsets, indices) { all.estimatedOffsets[index] = offset }
   }
 
   /// Returns for each constant the interval in which the distance rises by less than its noise.

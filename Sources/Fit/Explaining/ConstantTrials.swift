@@ -43,17 +43,17 @@ struct ConstantTrials {
 
   mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {
     if let known = fits[steps] { return known }
-    let known = fits.compactMap { steps, fit in fit.map { (steps: steps, centres: $0.centres) } }
+    let known = fits.compactMap { steps, fit in fit.map { (steps: steps, estimatedOffsets: $0.estimatedOffsets) } }
       .sorted { (abs($0.steps - steps), $0.steps) < (abs($1.steps - steps), $1.steps) }
     let maxReach = ConstantTrials.maxReach
     var reach = ConstantFrames.minReach
     if let nearest = known.first {
-      frames.centres = nearest.centres
+      frames.estimatedOffsets = nearest.estimatedOffsets
       if known.count > 1 {
         let share = Double(steps - nearest.steps) / Double(known[1].steps - nearest.steps)
-        for (index, centre) in nearest.centres.enumerated() {
-          let move = (known[1].centres[index] - centre) * share
-          frames.centres[index] += min(max(move, -maxReach), maxReach)
+        for (index, offset) in nearest.estimatedOffsets.enumerated() {
+          let move = (known[1].estimatedOffsets[index] - offset) * share
+          frames.estimatedOffsets[index] += min(max(move, -maxReach), maxReach)
         }
       } else {
         let move = abs(Double(steps - nearest.steps) * line.size)

@@ -15,7 +15,7 @@ extension HeaderVerdict {
   /// The range of the recorded text's amount of ink, width and height relative to the header's.
   private static let sameText = (ink: 0.4...2.5, width: 0.6...1.6, height: 0.7...1.4)
   /// The maximum distance between the centers of both texts, relative to the height.
-  private static let centers = 0.35
+  private static let maxCenterDistance = 0.35
   /// The distance around the header's text in which the recorded text is searched, relative to its
   /// width and height.
   private static let searched = (width: 0.4, height: 0.5)
@@ -68,8 +68,8 @@ extension HeaderVerdict {
     guard same.ink.contains(Double(recordedInk.pixels) / Double(expectedInk.pixels)),
       same.width.contains(recordedInk.width / expectedInk.width),
       same.height.contains(recordedInk.height / expectedInk.height),
-      abs(recordedInk.middleX - expectedInk.middleX) <= HeaderVerdict.centers * expectedInk.width,
-      abs(recordedInk.middleY - expectedInk.middleY) <= HeaderVerdict.centers * expectedInk.height
+      abs(recordedInk.middleX - expectedInk.middleX) <= HeaderVerdict.maxCenterDistance * expectedInk.width,
+      abs(recordedInk.middleY - expectedInk.middleY) <= HeaderVerdict.maxCenterDistance * expectedInk.height
     else { return false }
     let reach = max(4, Int((16 / grid.pointsPerPixel).rounded()))
     if let move = view.bestMove(without: without, within: frame, reach: reach),

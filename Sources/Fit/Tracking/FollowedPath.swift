@@ -30,13 +30,13 @@ struct FollowedPath {
         let expected = try painter.job(state).picture(on: grid)
         let mask = painter.mask(state, on: grid)
         let recorded = mask.covered(frame, by: expected)
-        func neighbour(_ offset: Double) throws(HeaderKitError) -> Pixmap {
+        func neighbor(_ offset: Double) throws(HeaderKitError) -> Pixmap {
           let state = try header.evaluatedState(afterScrollTo: offset, at: time)
           return mask.covered(try painter.job(state).picture(on: grid), by: expected)
         }
         refined = RefinedOffset(
-          recorded, offset: offset, picture: expected, below: try neighbour(offset - step),
-          above: try neighbour(offset + step), step: step)
+          recorded, offset: offset, picture: expected, below: try neighbor(offset - step),
+          above: try neighbor(offset + step), step: step)
         judged.append(
           JudgedFrame(
             index: index, time: time, offset: offset, header: header, recorded: recorded,
