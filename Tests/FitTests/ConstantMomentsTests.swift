@@ -17,7 +17,7 @@ import Testing
     let other = try JudgedScene(document)
     let grid = scene.painter.sweeps.grid
     var start = scene.painter.launch
-    try start.take(offsets[0], at: 0)
+    try start.scroll(to: offsets[0], at: 0)
     return RecordingPath(
       screen: FoundScreen(
         placement: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0), painter: scene.painter),

@@ -32,7 +32,7 @@ struct JudgedScene {
 
   private func header(_ offset: Double) throws -> HeaderInterpreter {
     var header = painter.launch
-    try header.take(offset, at: 0)
+    try header.scroll(to: offset, at: 0)
     return header
   }
 

@@ -288,7 +288,7 @@ import Testing
     let scene = try JudgedScene(try FitScene.document())
     let grid = scene.painter.sweeps.grid
     var start = scene.painter.launch
-    try start.take(0, at: 0)
+    try start.scroll(to: 0, at: 0)
     /// Returns `seen` in each frame. It becomes true above 16 points.
     func seen(_ fits: [(step: Int, path: EventPath)]) throws -> [Bool] {
       let path = RecordingPath(

@@ -143,7 +143,7 @@ import VisualDiff
     let asked = [0, steps.count / 2, steps.count - 1]
     let frames = try asked.map { index -> Pixmap in
       var header = templates.headers[index]
-      try header.take(grid.offset(steps[index]), at: 0)
+      try header.scroll(to: grid.offset(steps[index]), at: 0)
       return try painter.job(try header.evaluatedState(at: 0)).picture(on: scene.grid)
     }
     let found = templates.nearest(frames, at: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0))

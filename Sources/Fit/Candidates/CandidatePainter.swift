@@ -187,9 +187,16 @@ extension HeaderInterpreter {
     try HeaderKitError.evaluating(state(at: time))
   }
 
-  /// Sends an event at an offset and converts errors to `HeaderKitError`.
-  mutating func take(
-    _ offset: Double, at time: Double, _ kind: ScrollEvent.Kind = .scroll, isDragging: Bool = false
+  /// Receives a scroll to `offset` and converts errors to `HeaderKitError`.
+  mutating func scroll(
+    to offset: Double, at time: Double, isDragging: Bool = false
+  ) throws(HeaderKitError) {
+    try receive(.scroll, offset: offset, at: time, isDragging: isDragging)
+  }
+
+  /// Receives an event while the view is at `offset`, and converts errors to `HeaderKitError`.
+  mutating func receive(
+    _ kind: ScrollEvent.Kind, offset: Double, at time: Double, isDragging: Bool = false
   ) throws(HeaderKitError) {
     try HeaderKitError.evaluating(
       receive(ScrollEvent(time: time, offset: offset, isDragging: isDragging, kind: kind)))
@@ -198,7 +205,7 @@ extension HeaderInterpreter {
   /// Returns the state at `time` after a scroll to `offset`. The header itself stays unchanged.
   func evaluatedState(afterScrollTo offset: Double, at time: Double) throws(HeaderKitError) -> HeaderState {
     var header = self
-    try header.take(offset, at: time)
+    try header.scroll(to: offset, at: time)
     return try header.evaluatedState(at: time)
   }
 }

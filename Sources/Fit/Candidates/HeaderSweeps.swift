@@ -98,15 +98,15 @@ struct HeaderSweeps {
       for (start, end) in [(0, top), (top, bottom), (bottom, top)] {
         for step in stride(from: start, through: end, by: start <= end ? 1 : -1) {
           time += HeaderSweeps.eventInterval
-          try header.take(grid.offset(step), at: time)
+          try header.scroll(to: grid.offset(step), at: time)
           if isWanted.contains(step) { try visit(step, header) }
         }
       }
     }
     for step in wanted {
       var header = launch
-      if step != 0 { try header.take(0, at: HeaderSweeps.start) }
-      try header.take(grid.offset(step), at: HeaderSweeps.start)
+      if step != 0 { try header.scroll(to: 0, at: HeaderSweeps.start) }
+      try header.scroll(to: grid.offset(step), at: HeaderSweeps.start)
       try visit(step, header)
     }
   }

@@ -184,7 +184,7 @@ struct ConstantMoments {
     var result: [Changed] = []
     var asked = moments[...]
     do {
-      try start.take(path.offsets.offset(first.step) + shift, at: path.times[0])
+      try start.scroll(to: path.offsets.offset(first.step) + shift, at: path.times[0])
       try path.follow(start, shift: shift) { index, header throws(HeaderKitError) in
         guard let frame = asked.first?.frame, frame.index == index else { return }
         asked.removeFirst()

@@ -213,14 +213,14 @@ struct HeaderVerdict {
   /// Returns the findings that explain most, with at most one for each layer and its descendants.
   private static func best(_ findings: [LayerFinding], _ state: HeaderState) -> [LayerFinding] {
     var result: [LayerFinding] = []
-    var taken: [String] = []
+    var explainedLayers: [String] = []
     // Prefer order over absence, because it is the simpler cause.
     for finding in findings.sorted(by: { $0.weight > $1.weight }) {
       let names = [finding.layer, finding.other].compactMap { $0 }
-      guard !names.contains(where: { name in taken.contains { state.related($0, name) } }) else {
+      guard !names.contains(where: { name in explainedLayers.contains { state.related($0, name) } }) else {
         continue
       }
-      taken += names
+      explainedLayers += names
       result.append(finding)
     }
     return result

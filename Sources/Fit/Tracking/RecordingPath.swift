@@ -110,10 +110,11 @@ struct RecordingPath {
   ) throws(HeaderKitError) {
     var header = start
     let interval = times.shortestInterval
-    func take(
-      _ step: Int, at time: Double, _ kind: ScrollEvent.Kind = .scroll, isDragging: Bool = false
+    func receive(
+      _ kind: ScrollEvent.Kind = .scroll, step: Int, at time: Double, isDragging: Bool = false
     ) throws(HeaderKitError) {
-      try header.take(offsets.offset(step) + shift, at: time, kind, isDragging: isDragging)
+      try header.receive(
+        kind, offset: offsets.offset(step) + shift, at: time, isDragging: isDragging)
     }
     for (index, fit) in fits.enumerated() {
       if index > 0 {
@@ -121,20 +122,20 @@ struct RecordingPath {
         let middle = (before + time) / 2
         if case .after(let kind) = fit.path {
           let eventTime = EventPath.eventTime(between: before, time, interval: interval)
-          try take(last, at: eventTime, kind)
+          try receive(kind, step: last, at: eventTime)
         }
         if fit.step != last {
           switch fit.path {
-          case .jump, .after: try take(fit.step, at: time)
-          case .drag: try take(fit.step, at: time, isDragging: true)
+          case .jump, .after: try receive(step: fit.step, at: time)
+          case .drag: try receive(step: fit.step, at: time, isDragging: true)
           case .through(let between):
-            try take(between, at: middle)
-            try take(fit.step, at: time)
+            try receive(step: between, at: middle)
+            try receive(step: fit.step, at: time)
           case .everyStep(let end):
             let direction = fit.step > last ? 1 : -1
             for step in stride(from: last + direction, through: fit.step, by: direction) {
-              try take(
-                step,
+              try receive(
+                step: step,
                 at: EventPath.time(of: step, from: last, towards: end, between: before, time))
             }
           }

@@ -162,11 +162,11 @@ struct StateSearch {
       }
       for step in window {
         var header = state.header
-        if step != state.step { try header.take(offsets.offset(step), at: reach.time) }
+        if step != state.step { try header.scroll(to: offsets.offset(step), at: reach.time) }
         add(header, step, .jump)
         guard state.header.isInteractive, step != state.step else { continue }
         header = state.header
-        try header.take(offsets.offset(step), at: reach.time, isDragging: true)
+        try header.scroll(to: offsets.offset(step), at: reach.time, isDragging: true)
         add(header, step, .drag)
       }
       guard state.header.hasMemory else { continue }
@@ -188,12 +188,12 @@ struct StateSearch {
       for kind in kinds {
         var middle = state.header
         guard try HeaderKitError.evaluating(middle.isPossible(kind, at: time)) else { continue }
-        try middle.take(offsets.offset(state.step), at: time, kind)
+        try middle.receive(kind, offset: offsets.offset(state.step), at: time)
         let memory = middle.remembered(at: reach.time)
         guard memory != state.header.remembered(at: reach.time) else { continue }
         for step in isFirst ? [state.step] : targets {
           var header = middle
-          if step != state.step { try header.take(offsets.offset(step), at: reach.time) }
+          if step != state.step { try header.scroll(to: offsets.offset(step), at: reach.time) }
           reach.add(
             header, step, cost: isFirst ? 0 : cost(state, to: step),
             from: isFirst ? nil : parent, .after(kind))
@@ -215,7 +215,7 @@ struct StateSearch {
       let isTarget = Set(targets)
       for step in stride(from: state.step + direction, through: last, by: direction) {
         let time = EventPath.time(of: step, from: state.step, towards: last, between: start, end)
-        try header.take(offsets.offset(step), at: time)
+        try header.scroll(to: offsets.offset(step), at: time)
         if isTarget.contains(step) { visit(header, step, .everyStep(towards: last)) }
       }
       // Most intermediate events lead to a known memory state. A new state needs a rule whose
@@ -224,11 +224,11 @@ struct StateSearch {
       let stride = direction * max(1, Int(eventStride * offsets.stepsPerPoint))
       for between in Swift.stride(from: state.step + direction, to: last, by: stride) {
         var middle = state.header
-        try middle.take(offsets.offset(between), at: (start + end) / 2)
+        try middle.scroll(to: offsets.offset(between), at: (start + end) / 2)
         guard known.insert(middle.remembered(at: end)).inserted else { continue }
         for step in targets where (step - between) * direction > 0 {
           var header = middle
-          try header.take(offsets.offset(step), at: end)
+          try header.scroll(to: offsets.offset(step), at: end)
           visit(header, step, .through(between))
         }
       }
