@@ -84,8 +84,8 @@ public struct RecordingFit: Sendable {
     progress(.verdict)
     var fit = try attempt(scenes, finder, path)
     if fit.misfit != nil { fit = try await self.fit(insteadOf: fit) ?? fit }
-    var found: [Deviation] = []
-    if fit.misfit == nil, request.judges { (fit, found) = try await judged(fit) }
+    var deviations: [Deviation] = []
+    if fit.misfit == nil, request.judges { (fit, deviations) = try await judged(fit) }
     report.placement = fit.followed.path.placement.enlarged(by: survey.reduction)
     report.frames = fit.followed.frames
     report.events = fit.followed.path.events
@@ -97,7 +97,7 @@ public struct RecordingFit: Sendable {
       report.leftOut = fit.leftOut
       report.notes = fit.notes + fit.followed.path.notes(enlarged: survey.reduction)
       if request.judges {
-        report.deviations = try await explained(found, fit, constants: report.constants)
+        report.deviations = try await explained(deviations, fit, constants: report.constants)
       }
       if !report.deviations.isEmpty {
         report.verdict = .deviates
@@ -170,34 +170,34 @@ public struct RecordingFit: Sendable {
   /// them in another font.
   private func judged(
     _ fit: Attempt
-  ) async throws(HeaderKitError) -> (fit: Attempt, found: [Deviation]) {
+  ) async throws(HeaderKitError) -> (fit: Attempt, deviations: [Deviation]) {
     let verdict = verdict(fit.followed.path)
-    let found = try await verdict.deviations(fit.followed.judged)
-    guard !found.isEmpty else { return (fit, found) }
+    let deviations = try await verdict.deviations(fit.followed.judged)
+    guard !deviations.isEmpty else { return (fit, deviations) }
     let fonts = try verdict.otherFonts(fit.followed.judged)
     // A text in another font also makes another order of it and its background plausible.
-    let rest = found.filter { deviation in
+    let remaining = deviations.filter { deviation in
       !fonts.contains { deviation.layer == $0 || DeviationText.isOrder(deviation, above: $0) }
     }
-    guard rest.count < found.count else { return (fit, found) }
+    guard remaining.count < deviations.count else { return (fit, deviations) }
     var other = fit
     other.leftOut += fonts.map { .init(layer: $0, reason: HeaderVerdict.otherFont) }
-    return (other, rest)
+    return (other, remaining)
   }
 
   /// Returns the deviations with the constants that explain them. If no layer deviates, looks for a
   /// constant that does.
   private func explained(
-    _ found: [Deviation], _ fit: Attempt, constants: [FittedConstant]
+    _ deviations: [Deviation], _ fit: Attempt, constants: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
     let values = constants.compactMap { constant in
       constant.value.map { ConstantValue(name: constant.name, value: $0) }
     }
     let causes = ConstantCauses(
       scenes: fit.scenes.setting(values) ?? fit.scenes, followed: fit.followed, jobs: jobs)
-    return found.isEmpty
+    return deviations.isEmpty
       ? try await constantDeviations(causes, fit, except: constants)
-      : try await explained(found, causes, fit)
+      : try await explained(deviations, causes, fit)
   }
 
   /// Returns the deviations that a constant explains, then those that remain with the changed

@@ -226,7 +226,7 @@ import Testing
       )
     }
     let deviation = DeviationText(
-      found: found, looked: [], order: []
+      findings: found, judged: [], order: []
     ).deviation
     #expect(deviation.explanation == text)
     #expect(deviation.frames == Array(moves.indices))
@@ -249,8 +249,8 @@ import Testing
         isFlagged: flagged.contains(offset), isVisible: true)
     }
     let explanation = DeviationText(
-      found: [(try scene.frame(try scene.picture()), finding)],
-      looked: [], order: order
+      findings: [(try scene.frame(try scene.picture()), finding)],
+      judged: [], order: order
     ).deviation.explanation
     #expect(
       explanation == "is painted above banner, which is below it in the document" + text

@@ -116,7 +116,7 @@ import Testing
     let finding = try scene.view(recorded).size(index).required
     #expect(finding.fault == .scaled(factor))
     let text = DeviationText(
-      found: [(try scene.frame(recorded), finding)], looked: [],
+      findings: [(try scene.frame(recorded), finding)], judged: [],
       order: []
     ).deviation.explanation
     let percent = Int((abs(factor - 1) * 100).rounded())

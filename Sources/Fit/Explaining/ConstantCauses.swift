@@ -40,10 +40,10 @@ struct ConstantCauses {
       var nearest = (cause: OtherConstant(given: given, value: given.value), distance: before)
       func evaluate(_ value: Double) throws(HeaderKitError) {
         let cause = OtherConstant(given: given, value: value)
-        guard let found = try near.distance(about: deviation.layer, with: cause.constant),
-          found < nearest.distance
+        guard let distance = try near.distance(about: deviation.layer, with: cause.constant),
+          distance < nearest.distance
         else { return }
-        nearest = (cause, found)
+        nearest = (cause, distance)
       }
       let steps = Int(ConstantCauses.reach / ConstantCauses.stride)
       for step in -steps...steps where step != 0 {

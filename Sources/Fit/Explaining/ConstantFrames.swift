@@ -108,10 +108,10 @@ struct ConstantFrames {
     var (moves, estimatedOffsets) = (0, estimatedOffsets)
     var best: Fit?
     while stride >= 1 {
-      let found = try await fit(search, recorded, around: estimatedOffsets, reach: reach, stride: stride)
-      if found.distance < best?.distance ?? .infinity { best = found }
-      let isInside = zip(found.estimatedOffsets, estimatedOffsets).allSatisfy { abs($0 - $1) < reach - 0.1 }
-      estimatedOffsets = found.estimatedOffsets
+      let result = try await fit(search, recorded, around: estimatedOffsets, reach: reach, stride: stride)
+      if result.distance < best?.distance ?? .infinity { best = result }
+      let isInside = zip(result.estimatedOffsets, estimatedOffsets).allSatisfy { abs($0 - $1) < reach - 0.1 }
+      estimatedOffsets = result.estimatedOffsets
       moves += 1
       guard isInside || reach < ConstantFrames.minReach || moves == ConstantFrames.maxMoves
       else { continue }

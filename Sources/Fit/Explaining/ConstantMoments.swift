@@ -220,7 +220,7 @@ struct ConstantMoments {
   {
     let grid = grid
     let pictures = moments.map { (recorded: $0.recorded, expected: $0.expected) }
-    var found = Array(repeating: FrameComparison.Distance(), count: trials.count)
+    var distances = Array(repeating: FrameComparison.Distance(), count: trials.count)
     var next = trials.indices.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: {
@@ -240,7 +240,7 @@ struct ConstantMoments {
           index, FrameComparison.distance(recorded, expected, picture, within: grid.size.bounds)
         )
       },
-      consume: { index, distance in found[index] = distance })
-    return found
+      consume: { index, distance in distances[index] = distance })
+    return distances
   }
 }

@@ -43,10 +43,10 @@ struct ConstantScreening {
       painter: scenes.painter(for: grid), grid: grid, jobs: jobs)
     var suspects: [Suspect] = []
     for constant in constants where constant.value != 0 {
-      guard let found = try await best(of: constant, moments),
-        found.score.left < ConstantScreening.suspicious
+      guard let suspect = try await best(of: constant, moments),
+        suspect.score.left < ConstantScreening.suspicious
       else { continue }
-      suspects.append(found)
+      suspects.append(suspect)
     }
     var refined: [Suspect] = []
     for suspect in ConstantScreening.best(suspects).prefix(ConstantScreening.maxSuspects) {

@@ -90,8 +90,8 @@ extension RecordingFit {
     let open = try openConstants(values, scenes, path)
     var isUndone = false
     var constants: [FittedConstant] = []
-    for (index, found) in intervals.enumerated() {
-      let interval = open.contains(values[index].name) ? nil : found
+    for (index, fittedInterval) in intervals.enumerated() {
+      let interval = open.contains(values[index].name) ? nil : fittedInterval
       let value = interval == nil ? nil : values[index].value
       constants.append(
         FittedConstant(

@@ -255,8 +255,8 @@ struct FrameComparison {
     var best = (x: 0, y: 0, distance: Distance())
     for y in Swift.stride(from: -reach, through: reach, by: step) {
       for x in Swift.stride(from: -reach, through: reach, by: step) {
-        let found = cost(x, y, stride: 2 * stride)
-        if gain(found) > gain(best.distance) { best = (x, y, found) }
+        let distance = cost(x, y, stride: 2 * stride)
+        if gain(distance) > gain(best.distance) { best = (x, y, distance) }
       }
     }
     best.distance = cost(best.x, best.y, stride: stride)
@@ -264,8 +264,8 @@ struct FrameComparison {
       step /= 2
       for y in [-step, 0, step] {
         for x in [-step, 0, step] {
-          let found = cost(best.x + x, best.y + y, stride: stride)
-          if gain(found) > gain(best.distance) { best = (best.x + x, best.y + y, found) }
+          let distance = cost(best.x + x, best.y + y, stride: stride)
+          if gain(distance) > gain(best.distance) { best = (best.x + x, best.y + y, distance) }
         }
       }
     }

@@ -54,42 +54,42 @@ struct HeaderVerdict {
 
   /// The findings of a frame, and the layers that differ without a finding. `isSofter` tells that
   /// blurred edges or subpixel shifts may be the only difference.
-  private typealias Found = (findings: [LayerFinding], suspects: [(layer: String, isSofter: Bool)])
+  private typealias FrameResult = (findings: [LayerFinding], suspects: [(layer: String, isSofter: Bool)])
 
-  private func findings(_ frame: JudgedFrame) throws(HeaderKitError) -> Found {
+  private func result(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameResult {
     let view = try view(frame)
     let findings = try view.findings(tolerance: tolerance)
-    let named = Set(findings.map(\.layer))
+    let explainedLayers = Set(findings.map(\.layer))
     return (
       HeaderVerdict.best(findings, view.state).filter { !$0.isTolerated },
-      try suspects(view).filter { !named.contains($0.layer) }
+      try suspects(view).filter { !explainedLayers.contains($0.layer) }
     )
   }
 
   func deviations(_ frames: [JudgedFrame]) async throws(HeaderKitError) -> [Deviation] {
-    let looked = looked(frames)
-    let found = try await each(looked) { verdict, frame throws(HeaderKitError) in
-      try verdict.findings(frame)
+    let examined = examined(frames)
+    let results = try await mapInParallel(examined) { verdict, frame throws(HeaderKitError) in
+      try verdict.result(frame)
     }
-    let findings = zip(looked, found).flatMap { frame, found in
-      found.findings.map { (frame: frame, finding: $0) }
+    let findings = zip(examined, results).flatMap { frame, result in
+      result.findings.map { (frame: frame, finding: $0) }
     }
-    let suspects = zip(looked, found).flatMap { frame, found in
-      found.suspects.map { (frame: frame, layer: $0.layer, isSofter: $0.isSofter) }
+    let suspects = zip(examined, results).flatMap { frame, result in
+      result.suspects.map { (frame: frame, layer: $0.layer, isSofter: $0.isSofter) }
     }
     let minCount = max(min(2, frames.count), min(frames.count, 2 * HeaderVerdict.maxFrames) / 40)
-    func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {
-      found.reduce(0) { $0 + $1.finding.gain }
+    func gain(_ findings: [FrameFinding]) -> Double {
+      findings.reduce(0) { $0 + $1.finding.gain }
     }
     let groups = Dictionary(grouping: findings) { $0.finding.key }
       .filter { $0.value.count >= minCount }
       .sorted { (-gain($0.value), $0.key.layer) < (-gain($1.value), $1.key.layer) }
     var deviations: [Deviation] = []
-    for (key, found) in groups {
-      var text = DeviationText(found: found, looked: frames)
+    for (key, findings) in groups {
+      var text = DeviationText(findings: findings, judged: frames)
       if let other = key.other {
-        let flagged = Set(found.map(\.frame.index))
-        text.order = try await each(frames) { verdict, frame throws(HeaderKitError) in
+        let flagged = Set(findings.map(\.frame.index))
+        text.order = try await mapInParallel(frames) { verdict, frame throws(HeaderKitError) in
           let state = try frame.state()
           return OrderRecord(
             offset: frame.offset, isAboveInDocument: state.paints(key.layer, above: other),
@@ -103,17 +103,17 @@ struct HeaderVerdict {
     let states =
       try suspects.isEmpty
       ? []
-      : looked.map { frame throws(HeaderKitError) in
+      : examined.map { frame throws(HeaderKitError) in
         try frame.state()
       }
-    for (name, found) in Dictionary(grouping: suspects, by: \.layer).sorted(by: { $0.key < $1.key })
+    for (name, suspects) in Dictionary(grouping: suspects, by: \.layer).sorted(by: { $0.key < $1.key })
     where !explained.contains(name) {
       let visibleCount = states.count { state in
         state.layer(name).map { $0.visible && $0.effectiveOpacity > 0.2 } ?? false
       }
       let minFrames = max(Double(minCount), HeaderVerdict.suspiciousFrames * Double(visibleCount))
-      let unlike = found.filter { !$0.isSofter }.map(\.frame)
-      if Double(found.count) >= minFrames, let resized = try resized(name, found.map(\.frame)) {
+      let unlike = suspects.filter { !$0.isSofter }.map(\.frame)
+      if Double(suspects.count) >= minFrames, let resized = try resized(name, suspects.map(\.frame)) {
         deviations.append(resized)
       } else if Double(unlike.count) >= minFrames {
         deviations.append(DeviationText.unexplained(name, unlike))
@@ -139,16 +139,16 @@ struct HeaderVerdict {
     _ name: String, _ frames: [JudgedFrame]
   ) throws(HeaderKitError) -> Deviation? {
     let asked = frames.spread(3)
-    var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
+    var findings: [FrameFinding] = []
     for frame in asked {
       let view = try view(frame)
       guard let index = view.state.layers.firstIndex(where: { $0.id == name }),
         let finding = try view.size(index)
       else { continue }
-      found.append((frame, finding))
+      findings.append((frame, finding))
     }
-    guard !found.isEmpty, 2 * found.count >= asked.count else { return nil }
-    var deviation = DeviationText(found: found, looked: frames).deviation
+    guard !findings.isEmpty, 2 * findings.count >= asked.count else { return nil }
+    var deviation = DeviationText(findings: findings, judged: frames).deviation
     let all = DeviationText.unexplained(name, frames)
     (deviation.frames, deviation.offsets) = (all.frames, all.offsets)
     return deviation
@@ -156,7 +156,7 @@ struct HeaderVerdict {
 
   /// Returns the frames to examine, in order: those with the largest differences, and the same
   /// number at even distances over the rest, so that a frequent deviation does not hide others.
-  private func looked(_ frames: [JudgedFrame]) -> [JudgedFrame] {
+  private func examined(_ frames: [JudgedFrame]) -> [JudgedFrame] {
     let worst = frames.indices.filter { frames[$0].gross >= FrameComparison.minPixels }
       .sorted { (frames[$1].gross, $0) < (frames[$0].gross, $1) }
     let half = HeaderVerdict.maxFrames / 2
@@ -165,7 +165,7 @@ struct HeaderVerdict {
   }
 
   /// Maps frames with several painters in parallel.
-  private func each<Answer: Sendable>(
+  private func mapInParallel<Answer: Sendable>(
     _ frames: [JudgedFrame],
     _ judge: @escaping @Sendable (HeaderVerdict, JudgedFrame) throws(HeaderKitError) -> Answer
   ) async throws(HeaderKitError) -> [Answer] {
@@ -186,7 +186,7 @@ struct HeaderVerdict {
   private func suspects(
     _ view: FrameComparison
   ) throws(HeaderKitError) -> [(layer: String, isSofter: Bool)] {
-    var found: [(layer: String, isSofter: Bool)] = []
+    var suspects: [(layer: String, isSofter: Bool)] = []
     for (index, layer) in view.state.layers.enumerated()
     where layer.visible && layer.effectiveOpacity > 0.2 && !painter.masked.contains(layer.id) {
       let (maxShare, isPicture): (Double, Bool)
@@ -205,9 +205,9 @@ struct HeaderVerdict {
       // Other programs resample pictures differently: thin lines are softer or shifted by less than
       // a pixel. For an icon that looks like another size. A picture's size is visible anyway.
       guard isOff(isThin: !isPicture) else { continue }
-      found.append((layer.id, isPicture && !isOff(isThin: true)))
+      suspects.append((layer.id, isPicture && !isOff(isThin: true)))
     }
-    return found
+    return suspects
   }
 
   /// Returns the findings that explain most, with at most one for each layer and its descendants.

@@ -33,18 +33,18 @@ extension HeaderVerdict {
         votes[layer.id] = (text, (votes[layer.id]?.count ?? 0) + 1)
       }
     }
-    let found = votes.filter { 2 * $0.value.count > frames.count }
-    guard !found.isEmpty else { return [:] }
+    let differing = votes.filter { 2 * $0.value.count > frames.count }
+    guard !differing.isEmpty else { return [:] }
     var (gross, pixels) = (0, 0)
     for view in views {
-      let mask = LayerMask(Set(found.keys), in: view.state, painter: painter, grid: grid)
+      let mask = LayerMask(Set(differing.keys), in: view.state, painter: painter, grid: grid)
       gross += FrameComparison.grossPixels(
         mask.covered(view.recorded, by: view.expected), view.expected,
         within: grid.size.bounds)
       pixels += mask.countedPixels
     }
     guard Double(gross) <= HeaderVerdict.maxRemainder * Double(pixels) else { return [:] }
-    return found.mapValues(\.text)
+    return differing.mapValues(\.text)
   }
 
   /// Returns a message for a layer whose content differs, or `nil` if it does not.

@@ -27,7 +27,7 @@ extension PlacementRefinement {
       }
     }
     let (frames, scale) = (frames, painter.scale)
-    let found = try await map(Array(frames.indices), on: grid) { index in
+    let results = try await map(Array(frames.indices), on: grid) { index in
       let pictures = canvasJobs[index].map { grid.reduced(canvas: $0.keptCanvas(), scale: scale) }
       let reduced = grid.reduced(frames[index])
       return (
@@ -35,10 +35,10 @@ extension PlacementRefinement {
         sums: PlacementRefinement.sums(reduced, pictures, grid)
       )
     }
-    let before = found.reduce(0) { $0 + $1.distance }
+    let before = results.reduce(0) { $0 + $1.distance }
     var matrix = [Double](repeating: 0, count: 9)
     var right = [Double](repeating: 0, count: 3)
-    for (_, sums) in found {
+    for (_, sums) in results {
       for row in 0..<3 {
         // Eliminate the frame's own offset (Schur complement).
         func rest(_ sum: Double, _ other: Double) -> Double {

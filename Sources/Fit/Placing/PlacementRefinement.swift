@@ -128,16 +128,16 @@ struct PlacementRefinement {
     for start in stride(from: 0, to: frames.count, by: group) {
       let known = reduced.grids[gridIndex].frames
       let indices = Array(start..<min(start + group, frames.count))
-      let found = try await map(indices, on: grid) { index in
+      let results = try await map(indices, on: grid) { index in
         let canvas = canvas(index)
         let frame = known[index] ?? grid.reduced(frames[index])
         let picture = grid.reduced(
           canvas: canvas, scale: Double(canvas.width) / width, down: Double(canvas.height) / height)
         return (frame: frame, distance: RecordingFit.distance.mean(frame, picture))
       }
-      for (index, found) in zip(indices, found) {
-        reduced.grids[gridIndex].frames[index] = found.frame
-        distance += found.distance
+      for (index, result) in zip(indices, results) {
+        reduced.grids[gridIndex].frames[index] = result.frame
+        distance += result.distance
       }
       guard total(distance) < limit else { return .infinity }
     }
@@ -174,12 +174,12 @@ struct PlacementRefinement {
       let canvasJobs = try steps.map { step throws(HeaderKitError) in
         try job(estimate.headers[index], step, painter)
       }
-      let found = try await map(canvasJobs, on: grid) {
+      let results = try await map(canvasJobs, on: grid) {
         RecordingFit.distance.mean(reduced, grid.reduced(canvas: $0.keptCanvas(), scale: scale))
       }
-      let best = found.indices.min { found[$0] < found[$1] }
+      let best = results.indices.min { results[$0] < results[$1] }
       if let best { estimate.steps[index] = steps[best] }
-      distances.append(best.map { found[$0] } ?? .infinity)
+      distances.append(best.map { results[$0] } ?? .infinity)
     }
     estimate.distance = distances.reduce(0, +) / Double(frames.count)
     estimate.median = distances.median
@@ -215,8 +215,8 @@ struct PlacementRefinement {
       let tried = start.changed(by: change)
       // Rounding moves each edge by at most half a pixel.
       let stretched = abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint
-      let found = stretched <= 1 ? try await cost(tried, below: smallestCost) : .infinity
-      if found < smallestCost { (best, smallestCost, moved) = (tried, found, true) }
+      let triedCost = stretched <= 1 ? try await cost(tried, below: smallestCost) : .infinity
+      if triedCost < smallestCost { (best, smallestCost, moved) = (tried, triedCost, true) }
     }
     var move = points.upperBound
     // A repeating pattern also matches one period away, where single moves do not lead.

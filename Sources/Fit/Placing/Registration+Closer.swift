@@ -154,9 +154,9 @@ extension Registration {
     if mayBeOther {
       // A render of the header's own device at that scale, and a device of that scale.
       for other in [try scenes.painter(drawnAt: scale), try scenes.painter(scale: scale)] {
-        let found = try await evaluate(other, finer: other)
-        if found.distance < 0.95 * estimate.distance {
-          (estimate, painter, offsets) = (found, other, other.offsets)
+        let otherEstimate = try await evaluate(other, finer: other)
+        if otherEstimate.distance < 0.95 * estimate.distance {
+          (estimate, painter, offsets) = (otherEstimate, other, other.offsets)
         }
       }
     }

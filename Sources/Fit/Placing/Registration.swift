@@ -130,16 +130,16 @@ struct Registration {
     than placement: ScreenPlacement, _ guesses: [PlacementEstimate]
   ) -> [ScreenPlacement] {
     let best = guesses.first?.gain ?? 0
-    var found = [placement]
+    var placements = [placement]
     for guess in guesses where guess.gain > Registration.otherGain * best {
-      let isApart = found.allSatisfy { other in
+      let isApart = placements.allSatisfy { other in
         let both = (other.pixelsPerPoint + guess.placement.pixelsPerPoint) / 2
         return abs(other.x - guess.placement.x) > 0.8 * both * templates.width
           || abs(other.y - guess.placement.y) > 0.8 * both * templates.height
       }
-      if isApart, isInside(guess.placement) { found.append(guess.placement) }
+      if isApart, isInside(guess.placement) { placements.append(guess.placement) }
     }
-    return Array(found.dropFirst())
+    return Array(placements.dropFirst())
   }
 
   /// Whether a screen is in the recording except for a small part.

@@ -87,24 +87,24 @@ struct FittedCurve {
         earliest = (from + min(limit, next < frames.count ? frames[next].time : end)) / 2
       }
       func isInside(_ time: Double) -> Bool { time > from && time < limit }
-      var found: [(start: Double, end: Double)] = []
+      var unmerged: [(start: Double, end: Double)] = []
       for index in frames.indices where frames[index].isDragging && isInside(frames[index].time) {
-        found.append((middle(before: index), middle(before: index + 1)))
+        unmerged.append((middle(before: index), middle(before: index + 1)))
       }
       for start in starts where isInside(start) {
         // The frame after the start shows the drag.
         var index = frame(after: start) + 1
         while moves(to: index) { index += 1 }
-        found.append((start, middle(before: index)))
+        unmerged.append((start, middle(before: index)))
       }
       if limit < .infinity {
         var index = frame(after: limit) - 1
         while moves(to: index) { index -= 1 }
         var start = middle(before: min(index + 1, frame(after: limit) - 1))
-        if let last = found.map(\.start).max() { start = max(start, last) }
-        found.append((max(start, earliest), limit))
+        if let last = unmerged.map(\.start).max() { start = max(start, last) }
+        unmerged.append((max(start, earliest), limit))
       }
-      for drag in found.sorted(by: { $0.start < $1.start }) {
+      for drag in unmerged.sorted(by: { $0.start < $1.start }) {
         add(max(drag.start, earliest), min(drag.end, limit))
       }
     }

@@ -102,7 +102,7 @@ extension CoarseSearch.Result {
       }
     }
     var after = nothing
-    var found: [[Double]] = []
+    var candidates: [[Double]] = []
     for (block, start) in zip(blocks, starts).reversed() {
       let values = block.map { evidence(distances($0)) }
       var forward: [[Float]] = []
@@ -112,11 +112,11 @@ extension CoarseSearch.Result {
       }
       for (frameCosts, forward) in zip(values, forward).reversed() {
         let totals = zip(forward, after).map { $0 + $1 }
-        found.append(minima(totals, maxCount: maxCount, margin: margin))
+        candidates.append(minima(totals, maxCount: maxCount, margin: margin))
         after = spread(zip(frameCosts, after).map { $0 + $1 }, cost)
       }
     }
-    return found.reversed()
+    return candidates.reversed()
   }
 
   /// Returns the offsets of the local minima by at most `margin` above the smallest value, best

@@ -94,8 +94,8 @@ struct CoarseSearch {
       // The jobs painted at the current step.
       var seen: (stepIndex: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
       func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask, LayerMask?)? {
-        while let (stepIndex, found) = states.next() {
-          var header = found
+        while let (stepIndex, visited) = states.next() {
+          var header = visited
           let state = try header.evaluatedState(at: 0)
           let job = try painter.job(state)
           if seen.stepIndex != stepIndex { seen = (stepIndex, []) }
@@ -111,15 +111,15 @@ struct CoarseSearch {
           let candidate = job.picture(on: grid)
           let distance = mask.distance
           let fixedDistance = fixed?.distance
-          let found = (compared?[stepIndex] ?? everyFrame).map { index -> (all: Float, fixed: Float) in
+          let distances = (compared?[stepIndex] ?? everyFrame).map { index -> (all: Float, fixed: Float) in
             let frame = frames[index]
             let rest = fixedDistance.map { Float($0(frame, candidate)) }
             return (Float(distance(frame, candidate)), rest ?? largest)
           }
-          return (stepIndex, found)
+          return (stepIndex, distances)
         },
-        consume: { stepIndex, found throws(HeaderKitError) in
-          for (frame, value) in zip(compared?[stepIndex] ?? everyFrame, found) {
+        consume: { stepIndex, distances throws(HeaderKitError) in
+          for (frame, value) in zip(compared?[stepIndex] ?? everyFrame, distances) {
             result.frames[frame].add(value.all, value.fixed, at: stepIndex)
           }
         })

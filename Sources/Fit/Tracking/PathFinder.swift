@@ -160,20 +160,20 @@ struct PathFinder {
   private func possibleOffsets(
     _ scenes: FitScenes, _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid
   ) async throws(HeaderKitError) -> [[Double]] {
-    let found = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
+    let search = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
       .run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
     let enough = PathFinder.maxCoarseOffsets
-    let near = found.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.coarseMargin)
+    let near = search.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.coarseMargin)
     let nearCount = near.map(\.count).max() ?? 0
-    let alternatives = found.alternatives(
+    let alternatives = search.alternatives(
       near: near.map(\.first), maxCount: PathFinder.maxComparedOffsets / 2,
       margin: 2 * PathFinder.rowMargin)
     let alternativeCount = alternatives.map(\.count).max() ?? 0
     guard nearCount > 1 || alternativeCount > 1 else { return near }
     guard nearCount > enough || alternativeCount > enough else {
-      return joined(found.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.rowMargin), alternatives)
+      return joined(search.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.rowMargin), alternatives)
     }
-    let candidates = found.candidates(maxCount: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
+    let candidates = search.candidates(maxCount: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
     let finer = try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
       .run(frames, on: grid, near: joined(candidates, alternatives), reach: 1, hasFixed: true)
     let path = finer.candidates(maxCount: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
