@@ -146,7 +146,7 @@ public struct RecordingFit: Sendable {
     let path = fit.followed.path
     let others = try verdict(path).otherContents(fit.followed.judged)
     if !others.isEmpty {
-      let rest = try fit.scenes.leavingOut(Set(others.keys))
+      let rest = try fit.scenes.masking(Set(others.keys))
       var again = try attempt(rest, fit.finder, try await fit.finder.find(rest))
       again.leftOut = others.map { FitReport.LeftOut(layer: $0, reason: $1) }
       if again.misfit == nil { return again }
@@ -194,7 +194,7 @@ public struct RecordingFit: Sendable {
       constant.value.map { ConstantValue(name: constant.name, value: $0) }
     }
     let causes = ConstantCauses(
-      scenes: fit.scenes.setting(values) ?? fit.scenes, followed: fit.followed, jobs: jobs)
+      scenes: fit.scenes.with(constants: values) ?? fit.scenes, followed: fit.followed, jobs: jobs)
     return deviations.isEmpty
       ? try await constantDeviations(causes, fit, except: constants)
       : try await explained(deviations, causes, fit)
@@ -219,7 +219,7 @@ public struct RecordingFit: Sendable {
         constants.append(cause.constant)
       }
     }
-    guard !caused.isEmpty, let changed = causes.scenes.setting(constants) else { return deviations }
+    guard !caused.isEmpty, let changed = causes.scenes.with(constants: constants) else { return deviations }
     let remade = try await fit.finder.find(changed, as: fit.followed.path)
     let left = try await verdict(remade).deviations(try FollowedPath(remade).judged)
     return caused
@@ -235,7 +235,7 @@ public struct RecordingFit: Sendable {
     _ causes: ConstantCauses, _ fit: Attempt, except fitted: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
     for constant in try await causes.candidates(except: Set(fitted.map(\.name))) {
-      guard let changed = causes.scenes.setting([constant.constant]) else { continue }
+      guard let changed = causes.scenes.with(constants: [constant.constant]) else { continue }
       let other = try FollowedPath(try await fit.finder.find(changed, as: fit.followed.path))
       let deviation = try causes.deviation(constant, other, tolerance: request.tolerance)
       let leftOut = fit.leftOut.map(\.layer)

@@ -38,17 +38,17 @@ import VisualDiff
 
   @Test func setsConstantsWithinTheirRange() throws {
     let scene = try JudgedScene(try FitScene.document())
-    let changed = try scene.scenes.setting([ConstantValue(name: "badgeTop", value: 25)]).required
+    let changed = try scene.scenes.with(constants: [ConstantValue(name: "badgeTop", value: 25)]).required
     func top(_ painter: CandidatePainter) throws -> Double? {
       var header = painter.launch
       return try header.state().layer("badge")?.frame.y
     }
     #expect(try top(scene.painter) == 18)
     #expect(try top(changed.device) == 25)
-    #expect(scene.scenes.setting([ConstantValue(name: "badgeTop", value: 61)]) == nil)
-    #expect(scene.scenes.setting([ConstantValue(name: "nothing", value: 1)]) == nil)
+    #expect(scene.scenes.with(constants: [ConstantValue(name: "badgeTop", value: 61)]) == nil)
+    #expect(scene.scenes.with(constants: [ConstantValue(name: "nothing", value: 1)]) == nil)
     let launch = scene.scenes.launch(
-      setting: ConstantValue(name: "badgeTop", value: 30), like: scene.painter)
+      with: ConstantValue(name: "badgeTop", value: 30), like: scene.painter)
     var header = try launch.required
     #expect(try header.state().layer("badge")?.frame.y == 30)
   }

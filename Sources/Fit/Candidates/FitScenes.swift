@@ -62,20 +62,21 @@ struct FitScenes {
   }
 
   /// Returns the header with changed constants, or `nil` if it does not allow the values.
-  func setting(_ constants: [ConstantValue]) -> FitScenes? {
+  func with(constants: [ConstantValue]) -> FitScenes? {
     try? changed { $0.request.constants += constants.map { ($0.name, $0.value) } }
   }
 
   /// Returns the header on another screen, or `nil` if its document does not allow it.
-  func on(_ device: Device) -> FitScenes? { try? changed { $0.request.screen = device } }
+  func with(device: Device) -> FitScenes? { try? changed { $0.request.screen = device } }
 
-  func leavingOut(_ layers: Set<String>) throws(HeaderKitError) -> FitScenes {
+  /// Returns the header with more masked layers.
+  func masking(_ layers: Set<String>) throws(HeaderKitError) -> FitScenes {
     try changed { $0.masked.formUnion(layers) }
   }
 
   /// Returns the header before any event, on the painter's screen and with a changed constant.
   /// `nil` if the header does not allow the value.
-  func launch(setting constant: ConstantValue, like painter: CandidatePainter) -> HeaderInterpreter?
+  func launch(with constant: ConstantValue, like painter: CandidatePainter) -> HeaderInterpreter?
   {
     var source = source
     source.request.constants.append((constant.name, constant.value))

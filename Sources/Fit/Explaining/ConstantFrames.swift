@@ -66,7 +66,7 @@ struct ConstantFrames {
 
   /// Returns the layers at each frame's offset, in every memory state.
   private func states(_ constants: [ConstantValue]) -> [[[LayerState]]]? {
-    guard let scenes = scenes.setting(constants) else { return nil }
+    guard let scenes = scenes.with(constants: constants) else { return nil }
     let sweeps = scenes.onePixelAPoint.sweeps
     var states: [Int: [[LayerState]]] = [:]
     let steps = estimatedOffsets.map(sweeps.grid.step)
@@ -81,7 +81,7 @@ struct ConstantFrames {
   /// Returns the distance and offsets with the given constants at coarse resolution, searching
   /// `reach` points around the estimated offsets. `nil` if the header does not allow the constants.
   func coarse(_ constants: [ConstantValue], reach: Double) async throws(HeaderKitError) -> Fit? {
-    guard let scenes = scenes.setting(constants),
+    guard let scenes = scenes.with(constants: constants),
       let grid = path.grid.reduced(by: CoarseSearch.reduction)
     else { return nil }
     let search = search(scenes.onePixelAPoint, stepsPerPoint: ConstantFrames.coarseSteps, on: grid)
@@ -99,7 +99,7 @@ struct ConstantFrames {
   func fine(
     _ constants: [ConstantValue], reach: Double = ConstantFrames.minReach
   ) async throws(HeaderKitError) -> Fit? {
-    guard let scenes = scenes.setting(constants) else { return nil }
+    guard let scenes = scenes.with(constants: constants) else { return nil }
     let search = search(
       try scenes.painter(like: path.painter), stepsPerPoint: ConstantFrames.fineSteps,
       on: path.grid)

@@ -178,7 +178,7 @@ struct ConstantMoments {
   /// Returns the header and state at each frame with a changed constant, with all events of the
   /// path shifted by `shift` points. `nil` if the header does not allow the constant.
   private func headers(_ constant: ConstantValue, shift: Double = 0) -> [Changed]? {
-    guard var start = scenes.launch(setting: constant, like: path.painter),
+    guard var start = scenes.launch(with: constant, like: path.painter),
       let first = path.fits.first
     else { return nil }
     var result: [Changed] = []

@@ -59,7 +59,7 @@ extension FitScenes {
       // Conditions are not numeric. Skip them.
       guard let value = try? header.number(name) else { continue }
       let constant = ConstantValue(name: name, value: value)
-      if launch(setting: constant, like: onePixelAPoint) != nil { values.append(constant) }
+      if launch(with: constant, like: onePixelAPoint) != nil { values.append(constant) }
     }
     return values
   }
@@ -77,13 +77,13 @@ extension RecordingFit {
     var path = path
     var search = makeSearch(path)
     var values = try await search.find(free, isNear: false)
-    if values != free, let changed = scenes.setting(values) {
+    if values != free, let changed = scenes.with(constants: values) {
       let before = path.placement
       path = try await finder.find(changed)
       if !path.placement.isNear(before, pixels: 0.25) {
         search = makeSearch(path)
         values = try await search.find(values, isNear: true)
-        if let changed = scenes.setting(values) { path = try await finder.find(changed) }
+        if let changed = scenes.with(constants: values) { path = try await finder.find(changed) }
       }
     }
     let intervals = try await search.intervals(values)
@@ -100,7 +100,7 @@ extension RecordingFit {
         (values[index], isUndone) = (free[index], true)
       }
     }
-    if isUndone, let changed = scenes.setting(values) { path = try await finder.find(changed) }
+    if isUndone, let changed = scenes.with(constants: values) { path = try await finder.find(changed) }
     return (constants, path)
   }
 
@@ -114,7 +114,7 @@ extension RecordingFit {
   ) throws(HeaderKitError) -> Set<String> {
     let moments = try ConstantMoments(
       try FollowedPath(path).judged.spread(RecordingFit.openFrames),
-      scenes: scenes.setting(values) ?? scenes, path: path)
+      scenes: scenes.with(constants: values) ?? scenes, path: path)
     var names = Set<String>()
     for var value in values {
       // Use whole points, because layers between device pixels are drawn differently.

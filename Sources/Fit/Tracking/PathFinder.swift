@@ -221,7 +221,7 @@ struct PathFinder {
       let region = shapes.first { region, slack in
         abs(region.height - region.width * shape) <= slack * (1 + shape)
       }?.region
-      guard let region, let other = scenes.on(device),
+      guard let region, let other = scenes.with(device: device),
         let distance = try await registration(other)?.distance(in: region), distance < smallestDistance
       else { continue }
       (smallestDistance, best) = (distance, (other, region))
