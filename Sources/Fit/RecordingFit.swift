@@ -157,7 +157,7 @@ public struct RecordingFit: Sendable {
     var finder = fit.finder
     finder.region = region
     guard var path = try? await finder.find(scenes) else { return nil }
-    path.screen.given = nil
+    path.screen.requestedRegion = nil
     var other = try attempt(scenes, finder, path)
     other.notes = [
       "the screen is one of \(scenes.device.scene.device.sides), "
@@ -215,7 +215,7 @@ public struct RecordingFit: Sendable {
       }
       deviation.explanation += cause.text
       caused.append(deviation)
-      if !constants.contains(where: { $0.name == cause.given.name }) {
+      if !constants.contains(where: { $0.name == cause.original.name }) {
         constants.append(cause.constant)
       }
     }

@@ -125,10 +125,10 @@ import Testing
       scenes: scene.scenes, followed: try FollowedPath(path), jobs: 1)
     let suspects = try await screening.suspects(try scene.scenes.constants(.all))
     let first = try suspects.first.required
-    #expect(first.constant.given == constant("badgeTop", 18))
+    #expect(first.constant.original == constant("badgeTop", 18))
     #expect(abs(first.constant.value - top) < 0.15)
     #expect(first.score.left < 0.3)
-    #expect(!suspects.contains { $0.constant.given.name == "gap" })
+    #expect(!suspects.contains { $0.constant.original.name == "gap" })
   }
 
   @Test func matchingHeaderHasNoSuspectConstants() async throws {
@@ -147,7 +147,7 @@ import Testing
     let causes = ConstantCauses(scenes: scene.scenes, followed: followed, jobs: 1)
     let deviation = DeviationText.deviation("badge", .moved, followed.judged, "stands elsewhere")
     let cause = try causes.cause(of: deviation).required
-    #expect(cause.given == constant("badgeTop", 18))
+    #expect(cause.original == constant("badgeTop", 18))
     #expect(abs(cause.value - 21) < 0.15)
     #expect(cause.text.hasPrefix("; badgeTop of 2"))
     #expect(cause.text.hasSuffix(" instead of 18 explains it"))

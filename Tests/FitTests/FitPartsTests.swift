@@ -110,12 +110,12 @@ import VisualDiff
 
   /// The sampled distances of a frame at step 6. The minimum is between two samples, so the steps
   /// around both are compared, but not those behind the next sample.
-  @Test func openStepsSurroundSampledMinima() {
+  @Test func unresolvedStepsSurroundSampledMinima() {
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     let distances = (0...16).map { Float(abs($0 - 6) * 100) }
     let result = CoarseSearch.Result(grid: grid, steps: Array(0...16), distances: [distances])
     let sampled = [0, 4, 8, 12, 16]
-    #expect(result.openIndices(between: sampled) == Set(1...11).subtracting(sampled))
+    #expect(result.unresolvedIndices(between: sampled) == Set(1...11).subtracting(sampled))
   }
 
   /// Between two compared steps, distances change evenly. Compared ones are kept.

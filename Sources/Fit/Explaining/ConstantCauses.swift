@@ -17,7 +17,7 @@ struct ConstantCauses {
   /// and in others.
   private static let explained = 0.5
 
-  func cause(of deviation: Deviation) throws(HeaderKitError) -> OtherConstant? {
+  func cause(of deviation: Deviation) throws(HeaderKitError) -> ChangedConstant? {
     // Every second frame is held out: the value must explain frames that it was not fitted to.
     func every(_ rest: Int) -> [Int] {
       deviation.frames.enumerated().filter { $0.offset % 2 == rest }.map(\.element)
@@ -31,15 +31,15 @@ struct ConstantCauses {
       let othersBefore = try others.distance(about: deviation.layer),
       let wholeBefore = try whole.distance(about: nil)
     else { return nil }
-    var best: (cause: OtherConstant, distance: Double)?
-    for given in try scenes.constants(.all) where given.value != 0 {
-      let sides = [0.85, 1.15].map { OtherConstant(given: given, value: $0 * given.value) }
+    var best: (cause: ChangedConstant, distance: Double)?
+    for constant in try scenes.constants(.all) where constant.value != 0 {
+      let sides = [0.85, 1.15].map { ChangedConstant(original: constant, value: $0 * constant.value) }
       guard sides.contains(where: { near.changes(deviation.layer, with: $0.constant) }) else {
         continue
       }
-      var nearest = (cause: OtherConstant(given: given, value: given.value), distance: before)
+      var nearest = (cause: ChangedConstant(original: constant, value: constant.value), distance: before)
       func evaluate(_ value: Double) throws(HeaderKitError) {
-        let cause = OtherConstant(given: given, value: value)
+        let cause = ChangedConstant(original: constant, value: value)
         guard let distance = try near.distance(about: deviation.layer, with: cause.constant),
           distance < nearest.distance
         else { return }
@@ -47,16 +47,16 @@ struct ConstantCauses {
       }
       let steps = Int(ConstantCauses.reach / ConstantCauses.stride)
       for step in -steps...steps where step != 0 {
-        try evaluate(given.value * (1 + Double(step) * ConstantCauses.stride))
+        try evaluate(constant.value * (1 + Double(step) * ConstantCauses.stride))
       }
       var step = ConstantCauses.stride / 2
-      while nearest.cause.value != given.value, step >= ConstantCauses.finest {
+      while nearest.cause.value != constant.value, step >= ConstantCauses.finest {
         let middle = nearest.cause.value
-        for direction in [-1.0, 1] { try evaluate(middle + direction * step * given.value) }
+        for direction in [-1.0, 1] { try evaluate(middle + direction * step * constant.value) }
         step /= 2
       }
       // All frames together must improve, including those that do not deviate.
-      guard nearest.cause.value != given.value,
+      guard nearest.cause.value != constant.value,
         nearest.distance < ConstantCauses.explained * before,
         nearest.distance < best?.distance ?? .infinity,
         try others.distance(about: deviation.layer, with: nearest.cause.constant) ?? .infinity
@@ -93,10 +93,10 @@ extension ConstantCauses {
 
   /// Returns constants whose changed values reduce the distance, best first. Skips the names in
   /// `fitted`.
-  func candidates(except fitted: Set<String>) async throws(HeaderKitError) -> [OtherConstant] {
-    let given = try scenes.constants(.all).filter { !fitted.contains($0.name) }
+  func candidates(except fitted: Set<String>) async throws(HeaderKitError) -> [ChangedConstant] {
+    let constants = try scenes.constants(.all).filter { !fitted.contains($0.name) }
     return try await ConstantScreening(scenes: scenes, followed: followed, jobs: jobs)
-      .suspects(given)
+      .suspects(constants)
       .filter { $0.score.left < ConstantCauses.explainedAlone }
       .prefix(ConstantCauses.maxSuspects).map(\.constant)
   }
@@ -106,7 +106,7 @@ extension ConstantCauses {
   ///
   /// - Parameter other: The path of a header that has the changed constant.
   func deviation(
-    _ constant: OtherConstant, _ other: FollowedPath, tolerance: Double
+    _ constant: ChangedConstant, _ other: FollowedPath, tolerance: Double
   ) throws(HeaderKitError) -> Deviation? {
     let (path, judged) = (followed.path, followed.judged)
     let mates = Dictionary(uniqueKeysWithValues: other.judged.map { ($0.index, $0) })
@@ -143,7 +143,7 @@ extension ConstantCauses {
     let isReported =
       isMove
       ? largest.length > tolerance
-      : abs(constant.value / constant.given.value - 1) >= ConstantCauses.minPart
+      : abs(constant.value / constant.original.value - 1) >= ConstantCauses.minPart
     guard isReported else { return nil }
     return DeviationText.deviation(
       largest.layer, largest.kind, explainedFrames, "differs from the document", because: constant.text)
@@ -151,7 +151,7 @@ extension ConstantCauses {
 
   /// Whether a constant moves layers at the path's offsets, even if by less than the recording can
   /// show.
-  private func movesLayers(_ constant: OtherConstant) throws(HeaderKitError) -> Bool {
+  private func movesLayers(_ constant: ChangedConstant) throws(HeaderKitError) -> Bool {
     try ConstantMoments(
       followed.judged.spread(ConstantCauses.movedFrames), scenes: scenes, path: followed.path
     ).affectedFrames([constant.constant]).move > 0

@@ -9,7 +9,7 @@ struct ConstantScreening {
   private var path: RecordingPath { followed.path }
 
   struct Suspect {
-    var constant: OtherConstant
+    var constant: ChangedConstant
     var score: ConstantMoments.Score
     /// The best value on the other side of the document's value. At half resolution, the wrong side
     /// may have the smaller distance.
@@ -64,7 +64,7 @@ struct ConstantScreening {
     of constant: ConstantValue, _ moments: ConstantMoments
   ) async throws(HeaderKitError) -> Suspect? {
     func moved(_ part: Double) -> ConstantValue {
-      OtherConstant(given: constant, value: constant.value * (1 + part)).constant
+      ChangedConstant(original: constant, value: constant.value * (1 + part)).constant
     }
     let affected = moments.affectedFrames([moved(-ConstantScreening.reach), moved(ConstantScreening.reach)])
     guard !affected.frames.isEmpty else { return nil }
@@ -81,23 +81,23 @@ struct ConstantScreening {
     let opposite = scores.indices.filter { ($0 < count) != (best < count) }
       .max { scores[$0].gain < scores[$1].gain }
     return Suspect(
-      constant: OtherConstant(given: constant, value: values[best].value), score: scores[best],
+      constant: ChangedConstant(original: constant, value: values[best].value), score: scores[best],
       opposite: opposite.map { values[$0].value }, step: step * abs(constant.value), frames: frames)
   }
 
   /// Refines a suspect's value at the recording's resolution.
   private func refined(_ suspect: Suspect) async throws(HeaderKitError) -> Suspect {
     let moments = try ConstantMoments(suspect.frames, scenes: scenes, path: path, jobs: jobs)
-    let given = suspect.constant.given
+    let original = suspect.constant.original
     func scores(_ values: [Double]) async throws(HeaderKitError) -> [ConstantMoments.Score] {
-      try await moments.scores(values.map { ConstantValue(name: given.name, value: $0) })
+      try await moments.scores(values.map { ConstantValue(name: original.name, value: $0) })
     }
     var best = suspect
     let starts = [suspect.constant.value, suspect.opposite].compactMap { $0 }
     let nearest = zip(starts, try await scores(starts)).max { $0.1.gain < $1.1.gain }
     if let nearest { (best.constant.value, best.score) = nearest }
     var step = suspect.step / 2
-    while step > ConstantScreening.finest / 2 * abs(given.value) {
+    while step > ConstantScreening.finest / 2 * abs(original.value) {
       let sides = [-step, step].map { best.constant.value + $0 }
       for (value, score) in zip(sides, try await scores(sides)) where score.gain > best.score.gain {
         (best.constant.value, best.score) = (value, score)

@@ -21,17 +21,18 @@ struct ConstantValue: Hashable, Sendable {
 }
 
 /// A constant with a changed value.
-struct OtherConstant {
-  let given: ConstantValue
+struct ChangedConstant {
+  /// The constant with the value of the request or the document.
+  let original: ConstantValue
   var value: Double
 
-  var constant: ConstantValue { ConstantValue(name: given.name, value: value) }
+  var constant: ConstantValue { ConstantValue(name: original.name, value: value) }
 
   /// The explanation appended to a deviation's text.
   var text: String {
-    let digits = abs(given.value) < 10 ? 2 : 1
-    return "; \(given.name) of \(FitText.short(value, digits)) instead of "
-      + "\(FitText.short(given.value, digits)) explains it"
+    let digits = abs(original.value) < 10 ? 2 : 1
+    return "; \(original.name) of \(FitText.short(value, digits)) instead of "
+      + "\(FitText.short(original.value, digits)) explains it"
   }
 }
 
@@ -87,11 +88,11 @@ extension RecordingFit {
       }
     }
     let intervals = try await search.intervals(values)
-    let open = try openConstants(values, scenes, path)
+    let undetermined = try undeterminedConstants(values, scenes, path)
     var isUndone = false
     var constants: [FittedConstant] = []
     for (index, fittedInterval) in intervals.enumerated() {
-      let interval = open.contains(values[index].name) ? nil : fittedInterval
+      let interval = undetermined.contains(values[index].name) ? nil : fittedInterval
       let value = interval == nil ? nil : values[index].value
       constants.append(
         FittedConstant(
@@ -105,15 +106,15 @@ extension RecordingFit {
   }
 
   /// The number of frames used to check whether other offsets compensate for a constant.
-  private static let openFrames = 16
+  private static let compensationFrames = 16
 
   /// Returns the names of the constants whose change other offsets compensate for, so that the
   /// recording does not determine them.
-  private func openConstants(
+  private func undeterminedConstants(
     _ values: [ConstantValue], _ scenes: FitScenes, _ path: RecordingPath
   ) throws(HeaderKitError) -> Set<String> {
     let moments = try ConstantMoments(
-      try FollowedPath(path).judged.spread(RecordingFit.openFrames),
+      try FollowedPath(path).judged.spread(RecordingFit.compensationFrames),
       scenes: scenes.with(constants: values) ?? scenes, path: path)
     var names = Set<String>()
     for var value in values {

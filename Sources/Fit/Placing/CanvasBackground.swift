@@ -109,6 +109,6 @@ extension Registration {
     guard estimate.median < Registration.nearBox else { return nil }
     let isExact = estimate.median < Registration.exactBox
     return try await sharpened(
-      placement, isExact ? estimate : nil, isScaleKnown: false, isWhole: isExact)
+      placement, estimate: isExact ? estimate : nil, isScaleKnown: false, isExact: isExact)
   }
 }

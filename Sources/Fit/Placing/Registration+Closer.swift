@@ -12,7 +12,7 @@ extension Registration {
   /// The parts of a step used in the last refinement of offsets.
   private static let stepParts = 4
   /// The relative tolerance within which a recording's scale counts as an integer device scale.
-  private static let wholeScale = 0.004
+  private static let integerScaleTolerance = 0.004
 
   private func refinement(
     _ frames: [Pixmap], _ painter: CandidatePainter, finest: Double = 2,
@@ -65,7 +65,7 @@ extension Registration {
         let painter = isLast ? exact : rough
         // Stop if the candidate is far behind the best after the first round.
         if round == 1, let best {
-          let limit = Registration.wholeMargin * best.distance + Registration.noise
+          let limit = Registration.fullFrameMargin * best.distance + Registration.noise
           let cost = try await refinement.cost(
             estimate, rough, finest: 0.5 / unit, below: limit)
           if cost == .infinity { break }
@@ -106,12 +106,12 @@ extension Registration {
   /// recording's if that is closer: as the scale of the device, or only of the pictures.
   ///
   /// - Parameters:
-  ///   - known: The estimate of the frames' offsets, or `nil`.
-  ///   - isWhole: Whether the placement is fixed, because the recording shows exactly the screen or
-  ///     the user specified it.
+  ///   - estimate: The known offsets of the frames for `placement`. `nil` searches for them.
+  ///   - isExact: Whether `placement` is kept, because the recording shows exactly the screen or the
+  ///     request determines it. `false` moves and scales the screen.
   func sharpened(
-    _ placement: ScreenPlacement, _ known: PlacementEstimate? = nil, isScaleKnown: Bool,
-    isWhole: Bool
+    _ placement: ScreenPlacement, estimate: PlacementEstimate? = nil, isScaleKnown: Bool,
+    isExact: Bool
   ) async throws(HeaderKitError) -> FoundScreen {
     let reduced = try scenes.reduced()
     let frames = chosen(Registration.fineFrames)
@@ -120,7 +120,7 @@ extension Registration {
       _ painter: CandidatePainter, finer: CandidatePainter
     ) async throws(HeaderKitError) -> PlacementEstimate {
       var estimate = try await self.estimate(placement, painter)
-      guard !isWhole else { return estimate }
+      guard !isExact else { return estimate }
       var refinement = refinement(
         frames.map(\.picture), painter, near: placement, isScaleKnown: isScaleKnown)
       for _ in 0..<3 {
@@ -146,22 +146,22 @@ extension Registration {
     let scale = placement.pixelsPerPoint.rounded()
     let mayBeOther =
       !isScaleChosen && (1...3).contains(scale) && scale != scenes.device.scale
-      && abs(placement.pixelsPerPoint / scale - 1) < Registration.wholeScale
+      && abs(placement.pixelsPerPoint / scale - 1) < Registration.integerScaleTolerance
     let coarse = mayBeOther ? reduced : scenes.onePixelAPoint
-    var estimate =
-      if let known, !mayBeOther { known } else { try await evaluate(coarse, finer: reduced) }
+    var best =
+      if let estimate, !mayBeOther { estimate } else { try await evaluate(coarse, finer: reduced) }
     var (painter, offsets) = (reduced, coarse.offsets)
     if mayBeOther {
       // A render of the header's own device at that scale, and a device of that scale.
       for other in [try scenes.painter(drawnAt: scale), try scenes.painter(scale: scale)] {
         let otherEstimate = try await evaluate(other, finer: other)
-        if otherEstimate.distance < 0.95 * estimate.distance {
-          (estimate, painter, offsets) = (otherEstimate, other, other.offsets)
+        if otherEstimate.distance < 0.95 * best.distance {
+          (best, painter, offsets) = (otherEstimate, other, other.offsets)
         }
       }
     }
     return FoundScreen(
-      placement: estimate.placement, painter: painter, distance: estimate.distance,
-      matches: zip(frames, estimate.steps).map { ($0.index, offsets.offset($1)) }, isOpen: !isWhole)
+      placement: best.placement, painter: painter, distance: best.distance,
+      matches: zip(frames, best.steps).map { ($0.index, offsets.offset($1)) }, isApproximate: !isExact)
   }
 }

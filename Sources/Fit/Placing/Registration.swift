@@ -43,7 +43,7 @@ struct Registration {
   private static let nearMargin = 0.8
   /// The factor by which another placement must be better than the whole recording, in addition to
   /// `noise`, if the recording has the screen's aspect ratio.
-  static let wholeMargin = 1.6
+  static let fullFrameMargin = 1.6
   /// The typical mean squared difference between a recording and its header, in squared levels.
   static let noise = 30.0
 
@@ -51,16 +51,16 @@ struct Registration {
   func find(
     region: PointRect?, pointsPerPixel: Double?
   ) async throws(HeaderKitError) -> FoundScreen? {
-    if let region { return try await given(region) }
-    func whole(_ estimate: PlacementEstimate) async throws(HeaderKitError) -> FoundScreen {
-      try await sharpened(estimate.placement, estimate, isScaleKnown: false, isWhole: true)
+    if let region { return try await self.screen(in: region) }
+    func fullFrame(_ estimate: PlacementEstimate) async throws(HeaderKitError) -> FoundScreen {
+      try await sharpened(estimate.placement, estimate: estimate, isScaleKnown: false, isExact: true)
     }
     let isScaleKnown = pointsPerPixel != nil
-    var all: PlacementEstimate?
-    if !isScaleKnown, let placement = wholePlacement {
+    var fullFrameEstimate: PlacementEstimate?
+    if !isScaleKnown, let placement = fullFramePlacement {
       let estimate = try await self.estimate(placement, scenes.onePixelAPoint)
-      if estimate.median < 2 * Registration.noise { return try await whole(estimate) }
-      all = estimate
+      if estimate.median < 2 * Registration.noise { return try await fullFrame(estimate) }
+      fullFrameEstimate = estimate
     }
     if !isScaleKnown, let screen = try await findInCanvas() { return screen }
     let frames = chosen(Registration.frames).map(\.picture)
@@ -73,29 +73,30 @@ struct Registration {
     // A negative gain means that the recording is better explained without a screen. Use such
     // candidates only if all are negative.
     let screens = guesses.filter { $0.gain > 0 }
-    if let all, screens.isEmpty { return try await whole(all) }
+    if let fullFrameEstimate, screens.isEmpty { return try await fullFrame(fullFrameEstimate) }
     guard
       let best = try await best(
         screens.isEmpty ? guesses : screens, frames, isScaleKnown: isScaleKnown)
     else { return nil }
-    if let all, all.distance <= Registration.wholeMargin * best.distance + Registration.noise {
-      return try await whole(all)
+    if let fullFrameEstimate,
+      fullFrameEstimate.distance <= Registration.fullFrameMargin * best.distance + Registration.noise {
+      return try await fullFrame(fullFrameEstimate)
     }
-    var screen = try await sharpened(best.placement, isScaleKnown: isScaleKnown, isWhole: false)
+    var screen = try await sharpened(best.placement, isScaleKnown: isScaleKnown, isExact: false)
     screen.others = others(than: screen.placement, guesses)
     return screen
   }
 
   /// Refines the placement of a screen with other frames.
-  func find(
-    _ screen: FoundScreen, _ samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
+  func refined(
+    _ screen: FoundScreen, with samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
   ) async throws(HeaderKitError) -> FoundScreen {
     var other = self
     other.samples = samples
-    var again = try await other.sharpened(
-      screen.placement, isScaleKnown: isScaleKnown, isWhole: false)
-    (again.others, again.given) = (screen.others, screen.given)
-    return again
+    var refined = try await other.sharpened(
+      screen.placement, isScaleKnown: isScaleKnown, isExact: false)
+    (refined.others, refined.requestedRegion) = (screen.others, screen.requestedRegion)
+    return refined
   }
 
   /// The mean distance of a few frames for a known screen, in squared levels.
@@ -107,21 +108,21 @@ struct Registration {
 
   /// Returns the user's region, or a nearby screen if its distance is much
   /// smaller.
-  private func given(_ region: PointRect) async throws(HeaderKitError) -> FoundScreen {
+  private func screen(in region: PointRect) async throws(HeaderKitError) -> FoundScreen {
     let across = region.width / templates.width
     let height = templates.height * across
     var placement = ScreenPlacement(pixelsPerPoint: across, x: region.x, y: region.y)
     let isShaped = abs(region.height - height) <= 1
     if isShaped { placement.stretch = region.height / height }
-    let exact = try await sharpened(placement, isScaleKnown: true, isWhole: true)
+    let exact = try await sharpened(placement, isScaleKnown: true, isExact: true)
     if isShaped, exact.distance < Registration.noise { return exact }
     placement.stretch = 1
     let frames = chosen(Registration.frames).map(\.picture)
     let estimate = templates.nearest(frames, at: placement)
     guard let best = try await best([estimate], frames, isScaleKnown: false) else { return exact }
-    var near = try await sharpened(best.placement, isScaleKnown: false, isWhole: false)
+    var near = try await sharpened(best.placement, isScaleKnown: false, isExact: false)
     guard near.distance < Registration.nearMargin * exact.distance else { return exact }
-    near.given = region
+    near.requestedRegion = region
     return near
   }
 
@@ -153,7 +154,7 @@ struct Registration {
   }
 
   /// The placement of a screen that fills the recording, or `nil` if the aspect ratio differs.
-  private var wholePlacement: ScreenPlacement? {
+  private var fullFramePlacement: ScreenPlacement? {
     let shape = templates.height / templates.width
     let across = Double(size.width) / templates.width
     let down = Double(size.height) / templates.height

@@ -36,11 +36,11 @@ struct FoundScreen {
   var matches: [(frame: Int, offset: Double)] = []
   /// The placements of other similar screens.
   var others: [ScreenPlacement] = []
-  /// The user's region, if the screen was found elsewhere.
-  var given: PointRect?
-  /// Whether the placement may be slightly wrong, because neither the recording's aspect ratio nor
-  /// the user determines it.
-  var isOpen = false
+  /// The region in the request, if the screen was found elsewhere. Otherwise `nil`.
+  var requestedRegion: PointRect?
+  /// Whether the placement may be off by a fraction of a pixel, because neither the recording's
+  /// bounds nor the request determine it.
+  var isApproximate = false
 }
 
 extension ScreenPlacement {

@@ -95,14 +95,14 @@ extension FitReport {
     return lines
   }
 
-  /// The notes, the offsets that stay open, and the layers that were left out.
+  /// The notes, the undetermined offsets, and the layers that were left out.
   var remarks: [String] {
-    notes + [openOffsets].compactMap(\.self)
+    notes + [undeterminedOffsets].compactMap(\.self)
       + leftOut.map { "left out: \($0.layer): \($0.reason)" }
   }
 
   /// A note about the frames that other offsets explain equally well. `nil` if there are none.
-  private var openOffsets: String? {
+  private var undeterminedOffsets: String? {
     let ranges = frames.compactMap(\.possibleOffsets)
     guard let lowest = ranges.map(\.lowerBound).min(), let highest = ranges.map(\.upperBound).max()
     else { return nil }
@@ -173,7 +173,7 @@ extension RecordingPath {
         "the recording shows \(others.count + 1) such screens: this is the one at \(region); "
           + others.map { "another is at \(regionText($0))" }.joined(separator: ", "))
     }
-    if screen.given != nil {
+    if screen.requestedRegion != nil {
       notes.append("the screen is at \(region) in the recording, not at the given region")
     }
     for (index, fit) in fits.enumerated() {

@@ -30,12 +30,12 @@ extension CoarseSearch.Result {
 
   /// Returns the steps, as indices in `steps`, that may be closer to a frame than the sampled steps
   /// next to them: those around each local minimum that may be a possible offset.
-  func openIndices(between sampled: [Int]) -> Set<Int> {
-    var open = Set<Int>()
+  func unresolvedIndices(between sampled: [Int]) -> Set<Int> {
+    var unresolved = Set<Int>()
     for frame in frames {
       let values = sampled.map { frame.all[$0] }
       let smallest = values.min() ?? 0
-      let limit = smallest + CoarseSearch.Result.similarPart * smallest + CoarseSearch.Result.openMargin
+      let limit = smallest + CoarseSearch.Result.similarPart * smallest + CoarseSearch.Result.unresolvedMargin
       for (index, value) in values.enumerated() {
         let before = index > 0 ? values[index - 1] : .infinity
         let after = index + 1 < values.count ? values[index + 1] : .infinity
@@ -44,10 +44,10 @@ extension CoarseSearch.Result {
         guard value - slack <= limit else { continue }
         let first = index > 0 ? sampled[index - 1] + 1 : sampled[index]
         let end = index + 1 < sampled.count ? sampled[index + 1] : sampled[index]
-        open.formUnion(first..<max(first, end))
+        unresolved.formUnion(first..<max(first, end))
       }
     }
-    return open.subtracting(sampled)
+    return unresolved.subtracting(sampled)
   }
 
   /// Sets the distances at all steps that are not in `compared` by linear interpolation.
@@ -79,7 +79,7 @@ extension CoarseSearch.Result {
   private static let similarPart: Float = 0.25
 
   /// The distance above the best up to which a sampled minimum may be a possible offset.
-  private static let openMargin: Float = 32
+  private static let unresolvedMargin: Float = 32
 
   /// Returns the possible offsets of each frame, best first, at most `maxCount`. They are the local
   /// minima of the total cost of paths, by at most `margin` above the best path.

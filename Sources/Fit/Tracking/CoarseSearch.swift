@@ -132,9 +132,9 @@ struct CoarseSearch {
     let last = steps.count - 1
     let sampled = Array(Swift.stride(from: 0, to: last, by: interval)) + [last]
     try await compare(Set(sampled))
-    let open = result.openIndices(between: sampled)
-    try await compare(open)
-    result.interpolate(between: open.union(sampled).sorted())
+    let unresolved = result.unresolvedIndices(between: sampled)
+    try await compare(unresolved)
+    result.interpolate(between: unresolved.union(sampled).sorted())
     return result
   }
 }

@@ -38,7 +38,7 @@ struct OffsetGroupComparison {
   private static let maxCost = 8.0
   /// A group wins only if it leaves less than half of the other group's distance: otherwise both
   /// differ from the frame by more than from each other, as with glyphs of another width, and the
-  /// offset stays open. From the first fraction of that distance down, evidence counts fully.
+  /// offset stays undetermined. From the first fraction of that distance down, evidence counts fully.
   private static let decisive = (fully: 0.25, never: 0.5)
   /// The part of the estimated error between two steps that remains at the lower resolution.
   private static let errorShareWhenReduced = 0.25

@@ -55,15 +55,15 @@ struct PathFinder {
       if try verdict.misfit(judged, lenience: PathFinder.lenience) != nil { return glance }
     }
     let path = try await find(scenes, at: screen, progress: progress)
-    guard screen.isOpen else { return path }
+    guard screen.isApproximate else { return path }
     // Static parts fix the screen's position best. Now that the path is known, use frames that are
     // far apart.
     let asked = Set(path.byOffset.spread(Registration.fineFrames))
-    let again = try await registration.find(
-      screen, Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
+    let refined = try await registration.refined(
+      screen, with: Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
       isScaleKnown: pointsPerPixel != nil)
-    guard !again.placement.isNear(screen.placement, pixels: 0.1) else { return path }
-    let other = try await find(scenes, at: again, progress: progress)
+    guard !refined.placement.isNear(screen.placement, pixels: 0.1) else { return path }
+    let other = try await find(scenes, at: refined, progress: progress)
     return other.meanDistance < path.meanDistance ? other : path
   }
 
