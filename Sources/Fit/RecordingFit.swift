@@ -26,9 +26,11 @@ public struct RecordingFit: Sendable {
   /// Creates a fit. `run` executes it.
   public init(_ request: FitRequest) { self.request = request }
 
-  /// The maximum difference of a channel in levels (0...255). Larger differences count as this. It
+  /// The maximum difference of a channel value (0...255). Larger differences count as this. It
   /// is well above the noise of a palette.
   static let cap: UInt8 = 48
+  /// The mean squared difference of two pictures, of channel values in 0...255, with each difference
+  /// limited to `cap`.
   static let distance = CappedDistance(cap: cap)
 
   /// Reads the recording and fits the header to it.

@@ -16,7 +16,7 @@ struct ConstantFrames {
 
   /// The distance between the frames and a header, and the best offset of each frame.
   struct Fit {
-    /// The mean over the frames, in squared levels.
+    /// The mean squared difference over all frames, of channel values in 0...255.
     let distance: Double
     let estimatedOffsets: [Double]
   }

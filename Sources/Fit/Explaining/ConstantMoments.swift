@@ -31,8 +31,8 @@ struct ConstantMoments {
   private typealias Changed = (header: HeaderInterpreter, state: HeaderState)
 
   struct Score {
-    /// The reduction of the distance, in squared levels summed over all channels of the pixels that
-    /// differ.
+    /// The reduction of the distance: of the sum of squared differences of channel values (0...255)
+    /// over the pixels that the constant changes.
     var gain = 0.0
     /// The distance of the same pixels with the document's constants.
     var before = 0.0

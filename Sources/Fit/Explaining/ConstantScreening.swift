@@ -27,7 +27,8 @@ struct ConstantScreening {
   private static let (stride, values) = (4.0, 2...6)
   /// The recorded pixels per pixel in the first pass, on each side.
   private static let reduction = 2
-  /// The minimum gain for a refinement, in summed squared levels.
+  /// The minimum gain for a refinement: the reduction of the sum of squared differences of channel
+  /// values (0...255).
   static let minGain = 30_000.0
   /// The maximum remaining fraction of the distance after the first pass.
   private static let suspicious = 0.85

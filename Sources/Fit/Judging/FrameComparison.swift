@@ -15,26 +15,26 @@ struct FrameComparison {
   let painter: CandidatePainter
 
   private static let cap = Int(RecordingFit.cap)
-  /// The difference of a channel above which it is not noise (a gross difference). In levels, the
-  /// steps of an 8-bit channel.
+  /// The difference of a channel value (0...255) above which it is not noise (a gross difference).
   static let grossDifference = 36
-  /// The difference of a channel in levels above which a pixel belongs to a layer.
+  /// The difference of a channel value (0...255) above which a pixel belongs to a layer.
   private static let influence = 10
   /// The minimum number of gross pixels. Fewer may be a pointer's tip or an edge.
   static let minPixels = 12
 
-  /// The distances of two pictures to the recording.
+  /// The distances of two pictures to the recording: the means of capped squared differences of
+  /// channel values in 0...255.
   struct Distance {
-    /// The mean capped squared difference per channel of the header's picture.
+    /// The distance of the header's picture.
     var expected = 0.0
-    /// The mean capped squared difference per channel of the other picture.
+    /// The distance of the other picture.
     var other = 0.0
+    /// The number of compared pixels.
     var pixels = 0
 
-    /// The reduction of the distance by the other picture, in squared levels summed over all
-    /// channels.
+    /// The reduction of the distance by the other picture, summed over the pixels' three channels.
     var gain: Double { (expected - other) * Double(3 * pixels) }
-    /// The distance of the header's picture, in squared levels summed over all channels.
+    /// The distance of the header's picture, summed over the pixels' three channels.
     var sum: Double { expected * Double(3 * pixels) }
 
     /// Whether the other picture's distance is less than `part` of the header's.
@@ -70,7 +70,7 @@ struct FrameComparison {
     bounds(first.frame, margin: 0).intersection(bounds(second.frame, margin: 0))
   }
 
-  /// Whether a channel of the pixels at byte `index` differs by more than `limit` levels.
+  /// Whether a channel of the pixels at byte `index` differs by more than `limit`.
   @inline(__always)
   static func differ(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ index: Int, by limit: Int
@@ -78,7 +78,7 @@ struct FrameComparison {
     (index..<index + 3).contains { abs(Int(first[$0]) - Int(second[$0])) > limit }
   }
 
-  /// The sum of the capped squared differences of two pixels.
+  /// The sum of the capped squared differences of two pixels' channel values, 0...255.
   @inline(__always)
   static func squares(
     _ first: Span<UInt8>, _ index: Int, _ second: Span<UInt8>, _ other: Int

@@ -22,7 +22,8 @@ struct LayerFinding: Sendable {
 
   let layer: String
   let fault: Fault
-  /// The distance that the finding explains, in squared levels summed over all channels.
+  /// The distance that the finding explains: the reduction of the sum of squared differences of
+  /// channel values (0...255).
   let gain: Double
   /// Whether the difference is within the tolerance.
   var isTolerated = false
@@ -63,10 +64,10 @@ extension FrameComparison {
   private static let hairLine = 1.5
   /// The minimum fraction of a layer's pixels with a gross difference if it is absent.
   private static let missedShare = 0.3
-  /// The maximum remaining distance of an absent layer or of another order in squared levels. It
-  /// allows noise, but no other texts and no pressed row.
+  /// The maximum remaining mean squared difference, of channel values in 0...255, for an absent
+  /// layer or another order. It allows noise, but no other texts and no pressed row.
   private static let maxNoise = 220.0
-  /// The minimum mean squared difference. Below it nothing differs.
+  /// The minimum mean squared difference, of channel values in 0...255, of a layer that differs.
   private static let minDistance = 120.0
 
   /// Returns all findings except sizes. Moves up to `tolerance` points are tolerated.

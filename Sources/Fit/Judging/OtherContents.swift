@@ -12,7 +12,7 @@ extension HeaderVerdict {
   private static let otherRows = 0.2
   /// The minimum fraction of a background's pixels that have one common other color.
   private static let otherBackground = 0.6
-  /// The maximum difference of a channel in levels between equal colors.
+  /// The maximum difference of a channel value (0...255) between equal colors.
   private static let near = 6
   /// The maximum fraction of the remaining pixels with a gross difference. With more, it is another
   /// header.

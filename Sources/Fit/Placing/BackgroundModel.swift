@@ -2,12 +2,12 @@ import PortableMath
 import Raster
 
 /// The cost of assigning parts of a recording to the area around the screen. It is low for static
-/// pixels in the color of the recording's edges and high for moving pixels.
+/// pixels in the color of the recording's edges and high for moving pixels. Costs are squared
+/// differences of luma in 0...255.
 struct BackgroundModel: Sendable {
   private let width: Int
   private let height: Int
-  /// The cost of each pixel before limits: its motion and its difference from the edge color, in
-  /// squared levels.
+  /// The cost of each pixel before limits: its motion and its difference from the edge color.
   private let values: [Float]
   private var costs: AreaSums
   /// The motion of each pixel over the recording.
@@ -15,10 +15,10 @@ struct BackgroundModel: Sendable {
 
   /// The length of the longer side in pixels after reduction.
   private static let side = 256.0
-  /// The minimum cost of a pixel in squared levels. A screen explains static, uniform areas about
+  /// The minimum cost of a pixel. A screen explains static, uniform areas about
   /// as well.
   private static let minCost: Float = 40
-  /// The maximum cost of a pixel in squared levels.
+  /// The maximum cost of a pixel.
   static let maxCost: Float = 576
 
   /// Measures the frames. Returns `nil` if there are none.
@@ -51,8 +51,8 @@ struct BackgroundModel: Sendable {
     self.motion = AreaSums(motion, width: width, height: height)
   }
 
-  /// Returns costs for a nearly known screen whose pictures have the given distance in squared
-  /// levels. The screen's edges are then at the pixels that begin to differ more, not where the
+  /// Returns costs for a nearly known screen whose pictures have the given mean squared difference.
+  /// The screen's edges are then at the pixels that begin to differ more, not where the
   /// background becomes cheap.
   func leveled(to distance: Double) -> BackgroundModel {
     let minCost = min(BackgroundModel.minCost, Float(distance))
@@ -62,7 +62,7 @@ struct BackgroundModel: Sendable {
     return leveled
   }
 
-  /// The most frequent luma of the outermost pixels, quantized to steps of 8 levels.
+  /// The most frequent luma of the outermost pixels, quantized to multiples of 8.
   private static func edgeColor(_ plane: LumaPlane) -> Float {
     var counts = [Int](repeating: 0, count: 32)
     for y in 0..<plane.height {

@@ -8,12 +8,12 @@ struct CanvasBackground {
   /// The bounding box of all pixels that are not canvas, in pixels of the recording.
   let box: PixelRect
 
-  /// The maximum difference of a channel in levels between pixels of the canvas.
-  private static let near = 12
+  /// The maximum difference of a channel value (0...255) between pixels of the canvas.
+  private static let maxDifference = 12
   /// The minimum fraction of the outermost pixels that must have the canvas's color.
-  private static let uniform = 0.97
+  private static let minUniformShare = 0.97
   /// The minimum fraction of a row's or column's pixels that must differ to belong to the box.
-  private static let part = 0.02
+  private static let minDifferingShare = 0.02
 
   /// Finds the canvas around the screen, or returns `nil` if there is none.
   ///
@@ -35,14 +35,14 @@ struct CanvasBackground {
       for y in 0..<size.height {
         for x in 0..<size.width {
           let index = (y * size.width + x) * 4
-          guard !CanvasBackground.isNear(bytes, index, color) else { continue }
+          guard !CanvasBackground.isCanvas(bytes, index, color) else { continue }
           columns[x] += 1
           rows[y] += 1
         }
       }
     }
     func range(_ counts: [Int], _ length: Int) -> Range<Int>? {
-      let minCount = CanvasBackground.part * Double(length * frames.count)
+      let minCount = CanvasBackground.minDifferingShare * Double(length * frames.count)
       guard let first = counts.firstIndex(where: { Double($0) > minCount }),
         let last = counts.lastIndex(where: { Double($0) > minCount })
       else { return nil }
@@ -67,22 +67,23 @@ struct CanvasBackground {
       let sorted = edgeIndices.map { Int(bytes[$0 + channel]) }.sorted()
       return sorted[sorted.count / 2]
     }
-    let count = edgeIndices.count { isNear(bytes, $0, color) }
-    return Double(count) >= uniform * Double(edgeIndices.count) ? color : nil
+    let count = edgeIndices.count { isCanvas(bytes, $0, color) }
+    return Double(count) >= minUniformShare * Double(edgeIndices.count) ? color : nil
   }
 
-  private static func isNear(_ bytes: Span<UInt8>, _ index: Int, _ color: [Int]) -> Bool {
-    abs(Int(bytes[index]) - color[0]) <= near && abs(Int(bytes[index + 1]) - color[1]) <= near
-      && abs(Int(bytes[index + 2]) - color[2]) <= near
+  /// Whether the pixel at byte `index` has the color of the canvas, nearly.
+  private static func isCanvas(_ bytes: Span<UInt8>, _ index: Int, _ color: [Int]) -> Bool {
+    abs(Int(bytes[index]) - color[0]) <= maxDifference && abs(Int(bytes[index + 1]) - color[1]) <= maxDifference
+      && abs(Int(bytes[index + 2]) - color[2]) <= maxDifference
   }
 }
 
 extension Registration {
-  /// The maximum distance in squared levels at which the box in the canvas is accepted without a
-  /// search, and at which its edges are accepted without a refinement.
-  private static let (nearBox, exactBox) = (400.0, 2 * Registration.noise)
+  /// The maximum mean squared differences, of channel values in 0...255, at which the box in the
+  /// canvas is accepted without a search, and its edges without a refinement.
+  private static let (maxBoxDistance, maxExactBoxDistance) = (400.0, 2 * Registration.noise)
   /// The tolerance of the box's height relative to the screen's aspect ratio.
-  private static let boxShape = 0.004
+  private static let boxHeightTolerance = 0.004
 
   /// The placement of a screen that fills the box in the canvas, or `nil` if there is no canvas or
   /// the aspect ratio differs.
@@ -90,24 +91,24 @@ extension Registration {
     guard
       let box = CanvasBackground(chosen(Registration.frames).map(\.picture), opaque: opaque)?.box
     else { return nil }
-    let shape = templates.height / templates.width
+    let aspectRatio = templates.height / templates.width
     let (width, height) = (Double(box.width), Double(box.height))
-    let slack = 0.5 * shape + 0.5 + Registration.boxShape * height
-    guard abs(width * shape - height) <= slack, width >= PlacementSearch.minWidth else {
+    let slack = 0.5 * aspectRatio + 0.5 + Registration.boxHeightTolerance * height
+    guard abs(width * aspectRatio - height) <= slack, width >= PlacementSearch.minWidth else {
       return nil
     }
-    let across = width / templates.width
+    let pixelsPerPoint = width / templates.width
     return ScreenPlacement(
-      pixelsPerPoint: across, x: Double(box.x), y: Double(box.y),
-      stretch: height / templates.height / across)
+      pixelsPerPoint: pixelsPerPoint, x: Double(box.x), y: Double(box.y),
+      stretch: height / templates.height / pixelsPerPoint)
   }
 
   /// Returns the screen in the canvas, or `nil` if its pictures differ from the header's.
   func findInCanvas() async throws(HeaderKitError) -> FoundScreen? {
     guard let placement = placementInCanvas else { return nil }
     let estimate = try await self.estimate(placement, scenes.onePixelAPoint)
-    guard estimate.median < Registration.nearBox else { return nil }
-    let isExact = estimate.median < Registration.exactBox
+    guard estimate.median < Registration.maxBoxDistance else { return nil }
+    let isExact = estimate.median < Registration.maxExactBoxDistance
     return try await sharpened(
       placement, estimate: isExact ? estimate : nil, isScaleKnown: false, isExact: isExact)
   }

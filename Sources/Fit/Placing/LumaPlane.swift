@@ -1,7 +1,7 @@
 import PortableMath
 import Raster
 
-/// The luma of a picture in levels, used by the first search for the screen.
+/// The luma of a picture in 0...255, used by the first search for the screen.
 struct LumaPlane: Sendable {
   let width: Int
   let height: Int

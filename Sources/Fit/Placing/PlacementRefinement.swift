@@ -11,10 +11,10 @@ struct PlacementEstimate: Sendable {
   var headers: [HeaderInterpreter]
   /// The step of each frame's offset.
   var steps: [Int]
-  /// The advantage of the matched templates over a recording without any screen, in squared levels,
-  /// as a mean over the recording.
+  /// The advantage of the matched templates over a recording without any screen: the reduction of
+  /// the mean cost over the recording, in squared differences of luma (0...255).
   var gain = 0.0
-  /// The mean distance of the frames in squared levels.
+  /// The mean squared difference of the frames, of channel values in 0...255.
   var distance = Double.infinity
   /// The median distance of the frames. Unlike the mean, it is not affected by single frames whose
   /// memory state was not found.

@@ -44,7 +44,8 @@ struct Registration {
   /// The factor by which another placement must be better than the whole recording, in addition to
   /// `noise`, if the recording has the screen's aspect ratio.
   static let fullFrameMargin = 1.6
-  /// The typical mean squared difference between a recording and its header, in squared levels.
+  /// The typical mean squared difference between a recording and its header, of channel values in
+  /// 0...255.
   static let noise = 30.0
 
   /// Returns the screen, or `nil` if the recording shows none.
@@ -99,7 +100,7 @@ struct Registration {
     return refined
   }
 
-  /// The mean distance of a few frames for a known screen, in squared levels.
+  /// The mean squared difference of a few frames for a known screen, of channel values in 0...255.
   func distance(in region: PointRect) async throws(HeaderKitError) -> Double {
     let placement = ScreenPlacement(
       pixelsPerPoint: region.width / templates.width, x: region.x, y: region.y)

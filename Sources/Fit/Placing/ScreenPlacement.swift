@@ -30,7 +30,7 @@ struct FoundScreen {
   var placement: ScreenPlacement
   /// Paints the header on the recorded device's screen.
   var painter: CandidatePainter
-  /// The mean distance of the examined frames in squared levels.
+  /// The mean squared difference of the examined frames, of channel values in 0...255.
   var distance = Double.infinity
   /// The examined frames, and the offset in points at which the header matches each best.
   var matches: [(frame: Int, offset: Double)] = []

@@ -16,8 +16,9 @@ struct PathFinder {
   let rejectsEarly: Bool
   let jobs: Int
 
-  /// The maximum distance in squared levels at which the early check is skipped.
-  private static let suspicious = 100.0
+  /// The maximum mean squared difference, of channel values in 0...255, at which the early check is
+  /// skipped.
+  private static let maxUnsuspiciousDistance = 100.0
   /// The factor by which the limits are relaxed in the early check, because not all offsets of its
   /// few frames are found.
   private static let lenience = 1.25
@@ -47,7 +48,7 @@ struct PathFinder {
       let screen = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
     else { throw tooLittle }
     // Ignored layers may be the cause of a difference, so skip the early check.
-    if rejectsEarly, scenes.masked.isEmpty, screen.distance > PathFinder.suspicious {
+    if rejectsEarly, scenes.masked.isEmpty, screen.distance > PathFinder.maxUnsuspiciousDistance {
       let glance = try await glance(at: screen)
       let verdict = HeaderVerdict(
         painter: glance.painter, grid: glance.grid, tolerance: 1, jobs: jobs)

@@ -9,9 +9,9 @@ struct PathLattice {
   struct Node {
     var step: Int
     var offset: Double
-    /// The mean distance to the recording in squared levels.
+    /// The mean squared difference to the recording, of channel values in 0...255.
     var distance: Double
-    /// The correction of the distance by a comparison with other groups of offsets, in squared levels.
+    /// The correction of the distance by a comparison with other groups of offsets.
     var correction = 0.0
 
     fileprivate var cost: Double { distance + correction }

@@ -42,7 +42,7 @@ struct FrameFit: Sendable {
   var step: Int
   /// The events since the previous frame.
   var path: EventPath
-  /// The mean distance to the recording in squared levels.
+  /// The mean squared difference to the recording, of channel values in 0...255.
   var distance: Double
   /// The cost difference to the best path elsewhere, beyond the range of a refinement. Infinite if
   /// no other path was followed.
@@ -65,7 +65,7 @@ struct RecordingPath {
   var placement: ScreenPlacement { screen.placement }
   var painter: CandidatePainter { screen.painter }
   var offsets: OffsetGrid { painter.offsets }
-  /// The mean distance of all frames in squared levels.
+  /// The mean of all frames' distances.
   var meanDistance: Double { fits.meanDistance }
   /// The events other than scrolls.
   var events: [FitReport.Event] {
