@@ -65,7 +65,7 @@ import VisualDiff
       pixelsPerPoint: 208 / 320, x: 0, y: 0, stretch: (370 / 568) / (208 / 320))
     let grid = try #require(
       WorkingGrid(
-        placement, recording: recording, canvasWidth: 320, canvasHeight: 568, finest: 1))
+        placement, recording: recording, canvasWidth: 320, canvasHeight: 568, maxScale: 1))
     #expect(grid.recorded == recording.bounds)
     #expect(abs(grid.canvas.width - 320) < 1e-9)
     #expect(abs(grid.canvas.height - 568) < 1e-9)
@@ -76,14 +76,14 @@ import VisualDiff
     let recording = try PixelSize(width: 100, height: 400).required
     let grid = try #require(
       WorkingGrid(
-        placement, recording: recording, canvasWidth: 60, canvasHeight: 150, finest: 1))
+        placement, recording: recording, canvasWidth: 60, canvasHeight: 150, maxScale: 1))
     #expect(grid.recorded == PixelRect(x: 0, y: 30, width: 100, height: 300))
     #expect(grid.canvas == DeviceRect(x: 5, y: 0, width: 50, height: 150))
     #expect(grid.size == PixelSize(width: 50, height: 150))
     #expect(
       WorkingGrid(
         ScreenPlacement(pixelsPerPoint: 2, x: 95, y: 0), recording: recording, canvasWidth: 60,
-        canvasHeight: 150, finest: 1) == nil)
+        canvasHeight: 150, maxScale: 1) == nil)
   }
 
   @Test func prefersSmallStepsAmongEqualPaths() {

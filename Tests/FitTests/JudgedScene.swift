@@ -20,7 +20,7 @@ struct JudgedScene {
     grid = try WorkingGrid(
       ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0),
       recording: try PixelSize(width: 64, height: 96).required, canvasWidth: 64,
-      canvasHeight: 96, finest: 1
+      canvasHeight: 96, maxScale: 1
     ).required
   }
 
@@ -45,7 +45,7 @@ struct JudgedScene {
     JudgedFrame(
       index: index, time: Double(index) / 10, offset: offset, header: try header(offset),
       recorded: recorded,
-      gross: FrameComparison.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
+      grossPixels: FrameComparison.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
   }
 
   func verdict(tolerance: Double = 1) -> HeaderVerdict {

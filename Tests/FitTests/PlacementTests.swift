@@ -14,7 +14,7 @@ import VisualDiff
   init() throws { scene = try JudgedScene(try FitScene.document()) }
 
   private func templates() async throws -> ScreenTemplates {
-    let painter = scene.scenes.onePixelAPoint
+    let painter = scene.scenes.onePixelPerPoint
     return try await ScreenTemplates(painter, jobs: 1)
   }
 
@@ -51,7 +51,7 @@ import VisualDiff
       """
     let scene = try JudgedScene(try HeaderDocument.parse(Array(document.utf8)))
     let recording = try scene.picture().framed(left: 16, top: 16, right: 16, bottom: 16)
-    let painter = scene.scenes.onePixelAPoint
+    let painter = scene.scenes.onePixelPerPoint
     let templates = try await ScreenTemplates(painter, jobs: 1)
     let best = try await PlacementSearch(
       [recording], templates: templates, backgroundModel: try BackgroundModel([recording]).required,
@@ -92,7 +92,7 @@ import VisualDiff
     let guess = try (await guesses(recording, scale: nil, maxCount: 1)).first.required
     let placement = guess.placement
     let step = guess.steps[0]
-    let painter = scene.scenes.onePixelAPoint
+    let painter = scene.scenes.onePixelPerPoint
     let scrolled = y == 0 ? 0 : 2 * painter.sweeps.grid.offset(step)
     #expect(abs(placement.pixelsPerPoint / 2 - 1) < 0.04)
     #expect(abs(placement.x + 2 * Double(x)) <= 5)
@@ -137,7 +137,7 @@ import VisualDiff
   /// The nearest template of each frame is that of its offset.
   @Test func framesMatchTemplatesOfTheirOffsets() async throws {
     let templates = try await templates()
-    let painter = scene.scenes.onePixelAPoint
+    let painter = scene.scenes.onePixelPerPoint
     let grid = painter.sweeps.grid
     let steps = templates.steps
     let asked = [0, steps.count / 2, steps.count - 1]
@@ -161,7 +161,7 @@ import VisualDiff
     async throws
   {
     let scrolling = try JudgedScene(try FitScene.scrolling(top: 20))
-    let painter = scrolling.scenes.onePixelAPoint
+    let painter = scrolling.scenes.onePixelPerPoint
     let templates = try await ScreenTemplates(painter, jobs: 1)
     let frame = try scrolling.picture(offset)
     let placement = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
@@ -187,7 +187,7 @@ import VisualDiff
                 "layers": [ { "id": "row", "type": "rectangle", "width": "4 + index / 5",
                   "height": 6, "fill": "#3060A0" } ] } ] }
           """.utf8)))
-    let painter = long.scenes.onePixelAPoint
+    let painter = long.scenes.onePixelPerPoint
     let templates = try await ScreenTemplates(painter, jobs: 1)
     let steps = templates.steps
     #expect(steps.count > 200)
@@ -201,14 +201,14 @@ import VisualDiff
     _ frame: Pixmap, from start: ScreenPlacement, points: ClosedRange<Double>,
     isScaleKnown: Bool
   ) async throws -> ScreenPlacement {
-    let painter = scene.scenes.onePixelAPoint
+    let painter = scene.scenes.onePixelPerPoint
     let refinement = PlacementRefinement(
       [frame], backgroundModel: try BackgroundModel([frame]).required,
       offsets: painter.sweeps.grid,
-      finest: 1, near: start, isScaleKnown: isScaleKnown, jobs: 2)
+      maxScale: 1, near: start, isScaleKnown: isScaleKnown, jobs: 2)
     var estimate = PlacementEstimate(
       placement: start, headers: [painter.launch], steps: [0])
-    try await refinement.findPlacement(&estimate, painter, finest: 1, points: points)
+    try await refinement.findPlacement(&estimate, painter, maxScale: 1, points: points)
     return estimate.placement
   }
 
@@ -266,7 +266,7 @@ import VisualDiff
     let grid = try WorkingGrid(
       ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0),
       recording: try PixelSize(width: 64, height: 96).required, canvasWidth: 64,
-      canvasHeight: 96, finest: 1
+      canvasHeight: 96, maxScale: 1
     ).required
     let half = try grid.reduced(by: 2).required
     #expect(half.size == PixelSize(width: 32, height: 48))

@@ -76,7 +76,7 @@ import Testing
       WorkingGrid(
         ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0),
         recording: try PixelSize(width: 40, height: 60).required, canvasWidth: 40,
-        canvasHeight: 60, finest: 0.5))
+        canvasHeight: 60, maxScale: 0.5))
     let frames = try recording.frames(on: grid)
     #expect(frames.map { $0.bytes[0] } == [70, 70, 80, 80, 70])
     #expect(frames.allSatisfy { $0.size == grid.size && $0.width == 20 })

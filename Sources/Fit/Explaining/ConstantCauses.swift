@@ -12,7 +12,7 @@ struct ConstantCauses {
   private static let maxFrames = 6
   static let maxDeviations = 4
   /// The search range, the initial step and the final step, relative to a constant's value.
-  private static let (reach, stride, finest) = (0.32, 0.04, 0.005)
+  private static let (maxChange, firstStep, lastStep) = (0.32, 0.04, 0.005)
   /// The maximum remaining fraction of the distance, both in the frames that the value is fitted to
   /// and in others.
   private static let explained = 0.5
@@ -45,12 +45,12 @@ struct ConstantCauses {
         else { return }
         nearest = (cause, distance)
       }
-      let steps = Int(ConstantCauses.reach / ConstantCauses.stride)
+      let steps = Int(ConstantCauses.maxChange / ConstantCauses.firstStep)
       for step in -steps...steps where step != 0 {
-        try evaluate(constant.value * (1 + Double(step) * ConstantCauses.stride))
+        try evaluate(constant.value * (1 + Double(step) * ConstantCauses.firstStep))
       }
-      var step = ConstantCauses.stride / 2
-      while nearest.cause.value != constant.value, step >= ConstantCauses.finest {
+      var step = ConstantCauses.firstStep / 2
+      while nearest.cause.value != constant.value, step >= ConstantCauses.lastStep {
         let middle = nearest.cause.value
         for direction in [-1.0, 1] { try evaluate(middle + direction * step * constant.value) }
         step /= 2
@@ -72,7 +72,7 @@ struct ConstantCauses {
     let asked = Set(frames)
     return try ConstantMoments(
       followed.judged.filter { asked.contains($0.index) }, scenes: scenes, path: followed.path,
-      painter: scenes.onePixelAPoint, jobs: jobs)
+      painter: scenes.onePixelPerPoint, jobs: jobs)
   }
 }
 

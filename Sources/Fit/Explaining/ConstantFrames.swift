@@ -67,7 +67,7 @@ struct ConstantFrames {
   /// Returns the layers at each frame's offset, in every memory state.
   private func states(_ constants: [ConstantValue]) -> [[[LayerState]]]? {
     guard let scenes = scenes.with(constants: constants) else { return nil }
-    let sweeps = scenes.onePixelAPoint.sweeps
+    let sweeps = scenes.onePixelPerPoint.sweeps
     var states: [Int: [[LayerState]]] = [:]
     let steps = estimatedOffsets.map(sweeps.grid.step)
     let isComplete: Void? = try? sweeps.forEach(Set(steps).sorted()) {
@@ -84,7 +84,7 @@ struct ConstantFrames {
     guard let scenes = scenes.with(constants: constants),
       let grid = path.grid.reduced(by: CoarseSearch.reduction)
     else { return nil }
-    let search = search(scenes.onePixelAPoint, stepsPerPoint: ConstantFrames.coarseSteps, on: grid)
+    let search = search(scenes.onePixelPerPoint, stepsPerPoint: ConstantFrames.coarseSteps, on: grid)
     let recorded = frames.map { path.frames[$0].resized(to: grid.size) }
     let stride = Int(ConstantFrames.coarseStride * ConstantFrames.coarseSteps)
     let wide = try await fit(search, recorded, around: estimatedOffsets, reach: reach, stride: stride)

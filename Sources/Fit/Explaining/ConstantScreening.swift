@@ -22,19 +22,19 @@ struct ConstantScreening {
   /// The number of frames to choose from, and the number of frames used for each constant.
   private static let (maxFrames, fewFrames) = (48, 6)
   /// The search range relative to a constant's value, in each direction.
-  private static let reach = 0.2
+  private static let maxChange = 0.2
   /// The maximum movement between two values in points, and the number of values on each side.
-  private static let (stride, values) = (4.0, 2...6)
+  private static let (maxMove, valueCount) = (4.0, 2...6)
   /// The recorded pixels per pixel in the first pass, on each side.
   private static let reduction = 2
   /// The minimum gain for a refinement: the reduction of the sum of squared differences of channel
   /// values (0...255).
   static let minGain = 30_000.0
   /// The maximum remaining fraction of the distance after the first pass.
-  private static let suspicious = 0.85
+  private static let maxRemaining = 0.85
   private static let maxSuspects = 4
-  /// The resolution of the refinement relative to a constant's value.
-  private static let finest = 0.003
+  /// The last step of the refinement, relative to a constant's value.
+  private static let lastStep = 0.003
 
   /// Returns the constants that reduce the distance, each with its best value, best first.
   func suspects(_ constants: [ConstantValue]) async throws(HeaderKitError) -> [Suspect] {
@@ -45,7 +45,7 @@ struct ConstantScreening {
     var suspects: [Suspect] = []
     for constant in constants where constant.value != 0 {
       guard let suspect = try await best(of: constant, moments),
-        suspect.score.left < ConstantScreening.suspicious
+        suspect.score.left < ConstantScreening.maxRemaining
       else { continue }
       suspects.append(suspect)
     }
@@ -64,17 +64,17 @@ struct ConstantScreening {
   private func best(
     of constant: ConstantValue, _ moments: ConstantMoments
   ) async throws(HeaderKitError) -> Suspect? {
-    func moved(_ part: Double) -> ConstantValue {
+    func changed(by part: Double) -> ConstantValue {
       ChangedConstant(original: constant, value: constant.value * (1 + part)).constant
     }
-    let affected = moments.affectedFrames([moved(-ConstantScreening.reach), moved(ConstantScreening.reach)])
+    let affected = moments.affectedFrames([changed(by: -ConstantScreening.maxChange), changed(by: ConstantScreening.maxChange)])
     guard !affected.frames.isEmpty else { return nil }
     let frames = spread(affected.frames, ConstantScreening.fewFrames)
-    let range = ConstantScreening.values
-    let asked = Int((affected.move / ConstantScreening.stride).rounded(.up))
-    let count = min(max(asked, range.lowerBound), range.upperBound)
-    let step = ConstantScreening.reach / Double(count)
-    let values = (-count...count).filter { $0 != 0 }.map { moved(Double($0) * step) }
+    let range = ConstantScreening.valueCount
+    let neededCount = Int((affected.move / ConstantScreening.maxMove).rounded(.up))
+    let count = min(max(neededCount, range.lowerBound), range.upperBound)
+    let step = ConstantScreening.maxChange / Double(count)
+    let values = (-count...count).filter { $0 != 0 }.map { changed(by: Double($0) * step) }
     let scores = try await moments.scores(values, frames)
     guard let best = scores.indices.max(by: { scores[$0].gain < scores[$1].gain }) else {
       return nil
@@ -98,7 +98,7 @@ struct ConstantScreening {
     let nearest = zip(starts, try await scores(starts)).max { $0.1.gain < $1.1.gain }
     if let nearest { (best.constant.value, best.score) = nearest }
     var step = suspect.step / 2
-    while step > ConstantScreening.finest / 2 * abs(original.value) {
+    while step > ConstantScreening.lastStep / 2 * abs(original.value) {
       let sides = [-step, step].map { best.constant.value + $0 }
       for (value, score) in zip(sides, try await scores(sides)) where score.gain > best.score.gain {
         (best.constant.value, best.score) = (value, score)

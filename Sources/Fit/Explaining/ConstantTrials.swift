@@ -10,17 +10,18 @@ struct ConstantLine {
   let size: Double
 
   /// The size of a step relative to the constant's value.
-  private static let finest = 0.0025
-  /// The value used to compute the step of a constant that is 0.
-  private static let unit = 60.0
+  private static let relativeSize = 0.0025
+  /// The value that the step of a constant that is 0 is computed from.
+  private static let defaultValue = 60.0
 
   init(_ values: [ConstantValue], _ index: Int) {
     self.values = values
     self.index = index
     let value = values[index].value
-    size = ConstantLine.finest * (value == 0 ? ConstantLine.unit : abs(value))
+    size = ConstantLine.relativeSize * (value == 0 ? ConstantLine.defaultValue : abs(value))
   }
 
+  /// Returns the values of all constants after `steps` steps of the varied one.
   func moved(_ steps: Int) -> [ConstantValue] {
     var moved = values
     moved[index].value += Double(steps) * size

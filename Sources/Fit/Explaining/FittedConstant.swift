@@ -41,7 +41,7 @@ extension FitScenes {
   ///
   /// - Throws: `.usage` if the header has no constant of that name.
   func constants(_ chosen: FreeConstants) throws(HeaderKitError) -> [ConstantValue] {
-    var header = onePixelAPoint.launch
+    var header = onePixelPerPoint.launch
     let known = header.document.constants.map(\.name)
     let names =
       switch chosen {
@@ -60,7 +60,7 @@ extension FitScenes {
       // Conditions are not numeric. Skip them.
       guard let value = try? header.number(name) else { continue }
       let constant = ConstantValue(name: name, value: value)
-      if launch(with: constant, like: onePixelAPoint) != nil { values.append(constant) }
+      if launch(with: constant, like: onePixelPerPoint) != nil { values.append(constant) }
     }
     return values
   }

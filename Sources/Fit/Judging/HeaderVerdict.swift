@@ -6,12 +6,16 @@ import Raster
 /// A frame of the path, prepared for judging.
 struct JudgedFrame: Sendable {
   let index: Int
+  /// The time in seconds.
   let time: Double
+  /// The offset in points from rest.
   let offset: Double
   /// The header at the frame.
   let header: HeaderInterpreter
+  /// The recorded picture on the working grid. Masked pixels are the header's.
   let recorded: Pixmap
-  let gross: Int
+  /// The number of pixels with a gross difference from the header's picture.
+  let grossPixels: Int
 
   /// Returns the header's state. It is not kept, because the states of all frames of a long
   /// recording need much memory.
@@ -157,8 +161,8 @@ struct HeaderVerdict {
   /// Returns the frames to examine, in order: those with the largest differences, and the same
   /// number at even distances over the rest, so that a frequent deviation does not hide others.
   private func examined(_ frames: [JudgedFrame]) -> [JudgedFrame] {
-    let worst = frames.indices.filter { frames[$0].gross >= FrameComparison.minPixels }
-      .sorted { (frames[$1].gross, $0) < (frames[$0].gross, $1) }
+    let worst = frames.indices.filter { frames[$0].grossPixels >= FrameComparison.minPixels }
+      .sorted { (frames[$1].grossPixels, $0) < (frames[$0].grossPixels, $1) }
     let half = HeaderVerdict.maxFrames / 2
     return (worst.prefix(half) + worst.dropFirst(half).sorted().spread(half))
       .sorted().map { frames[$0] }
@@ -170,7 +174,7 @@ struct HeaderVerdict {
     _ judge: @escaping @Sendable (HeaderVerdict, JudgedFrame) throws(HeaderKitError) -> Answer
   ) async throws(HeaderKitError) -> [Answer] {
     let parts = min(jobs, HeaderVerdict.maxPainters, frames.count)
-    let (makePainter, grid, tolerance) = (painter.another, grid, tolerance)
+    let (makePainter, grid, tolerance) = (painter.makeCopy, grid, tolerance)
     let answers = try await OrderedParallelMap(jobs: parts).map(Array(0..<parts)) {
       part throws(HeaderKitError) in
       let verdict = HeaderVerdict(

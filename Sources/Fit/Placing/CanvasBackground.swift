@@ -89,7 +89,7 @@ extension Registration {
   /// the aspect ratio differs.
   var placementInCanvas: ScreenPlacement? {
     guard
-      let box = CanvasBackground(chosen(Registration.frames).map(\.picture), opaque: opaque)?.box
+      let box = CanvasBackground(distinctSamples(Registration.maxFrames).map(\.picture), opaque: opaque)?.box
     else { return nil }
     let aspectRatio = templates.height / templates.width
     let (width, height) = (Double(box.width), Double(box.height))
@@ -106,10 +106,10 @@ extension Registration {
   /// Returns the screen in the canvas, or `nil` if its pictures differ from the header's.
   func findInCanvas() async throws(HeaderKitError) -> FoundScreen? {
     guard let placement = placementInCanvas else { return nil }
-    let estimate = try await self.estimate(placement, scenes.onePixelAPoint)
+    let estimate = try await self.estimate(placement, scenes.onePixelPerPoint)
     guard estimate.median < Registration.maxBoxDistance else { return nil }
     let isExact = estimate.median < Registration.maxExactBoxDistance
-    return try await sharpened(
+    return try await finelyRefined(
       placement, estimate: isExact ? estimate : nil, isScaleKnown: false, isExact: isExact)
   }
 }

@@ -18,9 +18,9 @@ extension PlacementRefinement {
   /// Performs one step for position, scale and offsets. Returns `false` if it does not reduce the
   /// distance.
   func solve(
-    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, maxScale: Double
   ) async throws(HeaderKitError) -> Bool {
-    guard let grid = grid(estimate.placement, painter, finest: finest) else { return false }
+    guard let grid = grid(estimate.placement, painter, maxScale: maxScale) else { return false }
     let canvasJobs = try frames.indices.map { index throws(HeaderKitError) in
       try [-1, 0, 1].map { move throws(HeaderKitError) in
         try job(estimate.headers[index], estimate.steps[index] + move, painter)
@@ -28,7 +28,7 @@ extension PlacementRefinement {
     }
     let (frames, scale) = (frames, painter.scale)
     let results = try await map(Array(frames.indices), on: grid) { index in
-      let pictures = canvasJobs[index].map { grid.reduced(canvas: $0.keptCanvas(), scale: scale) }
+      let pictures = canvasJobs[index].map { grid.reduced(canvas: $0.cachedCanvas(), scale: scale) }
       let reduced = grid.reduced(frames[index])
       return (
         distance: RecordingFit.distance.mean(reduced, pictures[1]),
@@ -64,7 +64,7 @@ extension PlacementRefinement {
     next.placement.x += change[0] * share
     next.placement.y += change[1] * share
     next.placement.pixelsPerPoint += change[2] * share
-    try await findOffsets(&next, painter, finest: finest, reach: 2)
+    try await findOffsets(&next, painter, maxScale: maxScale, reach: 2)
     estimate.distance = before / Double(frames.count)
     guard next.distance < estimate.distance else { return false }
     estimate = next

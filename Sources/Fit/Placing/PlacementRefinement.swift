@@ -40,13 +40,13 @@ struct PlacementRefinement {
   /// The maximum move in points at which the aspect ratio is also varied.
   private static let maxStretchingMove = 0.5
 
-  /// Reduces the frames, which must have the recording's size, to at most `finest` pixels per point
+  /// Reduces the frames, which must have the recording's size, to at most `maxScale` pixels per point
   /// near `placement`.
   init(
-    _ frames: [Pixmap], backgroundModel: BackgroundModel, offsets: OffsetGrid, finest: Double,
+    _ frames: [Pixmap], backgroundModel: BackgroundModel, offsets: OffsetGrid, maxScale: Double,
     near placement: ScreenPlacement, isScaleKnown: Bool, jobs: Int
   ) {
-    self.frames = frames.map { $0.reduced(by: finest / placement.pixelsPerPoint) }
+    self.frames = frames.map { $0.reduced(by: maxScale / placement.pixelsPerPoint) }
     recording = frames[0].size
     self.backgroundModel = backgroundModel
     self.offsets = offsets
@@ -55,9 +55,9 @@ struct PlacementRefinement {
   }
 
   func grid(
-    _ placement: ScreenPlacement, _ painter: CandidatePainter, finest: Double
+    _ placement: ScreenPlacement, _ painter: CandidatePainter, maxScale: Double
   ) -> WorkingGrid? {
-    painter.grid(placement, recording: recording, finest: finest)
+    painter.grid(placement, recording: recording, maxScale: maxScale)
   }
 
   func job(
@@ -109,10 +109,10 @@ struct PlacementRefinement {
   /// the cost is not below `limit`.
   private func cost(
     _ placement: ScreenPlacement, _ reduced: inout ReducedFrames, _ painter: CandidatePainter,
-    finest: Double, below limit: Double = .infinity,
+    maxScale: Double, below limit: Double = .infinity,
     canvas: @escaping @Sendable (Int) -> Pixmap
   ) async throws(HeaderKitError) -> Double {
-    guard let grid = grid(placement, painter, finest: finest) else { return .infinity }
+    guard let grid = grid(placement, painter, maxScale: maxScale) else { return .infinity }
     let (width, height) = (painter.canvasWidth, painter.canvasHeight)
     let seen = grid.canvas.width * grid.canvas.height
     guard seen >= PlacementRefinement.minVisibleShare * width * height else { return .infinity }
@@ -146,24 +146,24 @@ struct PlacementRefinement {
 
   /// Returns the cost of an estimate, or infinity if it is not below `limit`.
   func cost(
-    _ estimate: PlacementEstimate, _ painter: CandidatePainter, finest: Double,
+    _ estimate: PlacementEstimate, _ painter: CandidatePainter, maxScale: Double,
     below limit: Double = .infinity
   ) async throws(HeaderKitError) -> Double {
     let canvasJobs = try canvasJobs(estimate, painter)
     var reduced = ReducedFrames(frames: frames)
     return try await cost(
-      estimate.placement, &reduced, painter, finest: finest, below: limit
+      estimate.placement, &reduced, painter, maxScale: maxScale, below: limit
     ) {
-      canvasJobs[$0].keptCanvas()
+      canvasJobs[$0].cachedCanvas()
     }
   }
 
   /// Finds the best offset of each frame among every `stride`th step within `reach`.
   func findOffsets(
-    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double, reach: Int,
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, maxScale: Double, reach: Int,
     stride: Int = 1
   ) async throws(HeaderKitError) {
-    guard let grid = grid(estimate.placement, painter, finest: finest) else { return }
+    guard let grid = grid(estimate.placement, painter, maxScale: maxScale) else { return }
     var distances: [Double] = []
     let scale = painter.scale
     for (index, frame) in frames.enumerated() {
@@ -175,7 +175,7 @@ struct PlacementRefinement {
         try job(estimate.headers[index], step, painter)
       }
       let results = try await map(canvasJobs, on: grid) {
-        RecordingFit.distance.mean(reduced, grid.reduced(canvas: $0.keptCanvas(), scale: scale))
+        RecordingFit.distance.mean(reduced, grid.reduced(canvas: $0.cachedCanvas(), scale: scale))
       }
       let best = results.indices.min { results[$0] < results[$1] }
       if let best { estimate.steps[index] = steps[best] }
@@ -188,13 +188,13 @@ struct PlacementRefinement {
   /// Moves and scales the screen while that reduces the cost. The moves shrink from the upper to
   /// the lower bound of `points`, by half each time.
   func findPlacement(
-    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double,
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, maxScale: Double,
     points: ClosedRange<Double>
   ) async throws(HeaderKitError) {
     // Smaller pictures are accurate enough here and faster to compare.
-    let enough = 2 * finest
+    let enough = 2 * maxScale
     let canvases = try canvasJobs(estimate, painter).map {
-      $0.keptCanvas().reduced(by: enough / painter.scale)
+      $0.cachedCanvas().reduced(by: enough / painter.scale)
     }
     var best = estimate.placement
     let perPoint = best.pixelsPerPoint
@@ -205,7 +205,7 @@ struct PlacementRefinement {
     func cost(
       _ tried: ScreenPlacement, below limit: Double = .infinity
     ) async throws(HeaderKitError) -> Double {
-      try await self.cost(tried, &reduced, painter, finest: finest, below: limit) { canvases[$0] }
+      try await self.cost(tried, &reduced, painter, maxScale: maxScale, below: limit) { canvases[$0] }
     }
     var smallestCost = try await cost(best)
     var moved = false
@@ -228,7 +228,7 @@ struct PlacementRefinement {
     }
     while move >= points.lowerBound {
       // Scale around the center and the corners of the visible part.
-      let visibleRect = grid(best, painter, finest: finest)?.recorded ?? recording.bounds
+      let visibleRect = grid(best, painter, maxScale: maxScale)?.recorded ?? recording.bounds
       let (left, right) = (Double(visibleRect.x), Double(visibleRect.maxX))
       let (top, bottom) = (Double(visibleRect.y), Double(visibleRect.maxY))
       let middle = ((left + right) / 2, (top + bottom) / 2)
@@ -258,7 +258,7 @@ struct PlacementRefinement {
   /// Shifts the screen and the frames' offsets by the same distance. Scrolled content stays in
   /// place in the recording, so the static content determines the right distance.
   func slide(
-    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double, reach: Int,
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, maxScale: Double, reach: Int,
     stride: Int = 1
   ) async throws(HeaderKitError) {
     var best = estimate
@@ -268,7 +268,7 @@ struct PlacementRefinement {
       tried.placement.y +=
         offsets.offset(step) * estimate.placement.pixelsPerPoint * estimate.placement.stretch
       tried.steps = estimate.steps.map { offsets.clamped($0 + step) }
-      tried.distance = try await cost(tried, painter, finest: finest, below: best.distance)
+      tried.distance = try await cost(tried, painter, maxScale: maxScale, below: best.distance)
       if tried.distance < best.distance { best = tried }
     }
     estimate = best

@@ -24,16 +24,19 @@ struct Registration {
     (size, opaque) = (survey.size, survey.opaque)
     guard let backgroundModel = BackgroundModel(samples.map(\.picture)) else { return nil }
     self.backgroundModel = backgroundModel
-    let scale = ScreenTemplates.scale(width: scenes.onePixelAPoint.canvasWidth)
-    templates = try await ScreenTemplates(scenes.painter(drawnAt: scale), jobs: jobs)
+    let scale = ScreenTemplates.scale(width: scenes.onePixelPerPoint.canvasWidth)
+    templates = try await ScreenTemplates(scenes.painter(pixelsPerPoint: scale), jobs: jobs)
     self.scenes = scenes
     self.isScaleChosen = isScaleChosen
     self.jobs = jobs
   }
 
-  static let frames = 4
-  static let fineFrames = 5
-  private static let guesses = 6
+  /// The maximum number of frames in the search.
+  static let maxFrames = 4
+  /// The maximum number of frames in refinements.
+  static let maxFineFrames = 5
+  /// The maximum number of candidates that are refined.
+  private static let maxGuesses = 6
   /// The minimum gain of another screen, relative to the best candidate's gain.
   private static let otherGain = 0.4
   /// The minimum visible fraction of another screen.
@@ -54,23 +57,23 @@ struct Registration {
   ) async throws(HeaderKitError) -> FoundScreen? {
     if let region { return try await self.screen(in: region) }
     func fullFrame(_ estimate: PlacementEstimate) async throws(HeaderKitError) -> FoundScreen {
-      try await sharpened(estimate.placement, estimate: estimate, isScaleKnown: false, isExact: true)
+      try await finelyRefined(estimate.placement, estimate: estimate, isScaleKnown: false, isExact: true)
     }
     let isScaleKnown = pointsPerPixel != nil
     var fullFrameEstimate: PlacementEstimate?
     if !isScaleKnown, let placement = fullFramePlacement {
-      let estimate = try await self.estimate(placement, scenes.onePixelAPoint)
+      let estimate = try await self.estimate(placement, scenes.onePixelPerPoint)
       if estimate.median < 2 * Registration.noise { return try await fullFrame(estimate) }
       fullFrameEstimate = estimate
     }
     if !isScaleKnown, let screen = try await findInCanvas() { return screen }
-    let frames = chosen(Registration.frames).map(\.picture)
+    let frames = distinctSamples(Registration.maxFrames).map(\.picture)
     guard
       let search = PlacementSearch(
         frames, templates: templates, backgroundModel: backgroundModel, jobs: jobs)
     else { return nil }
     let guesses = try await search.guesses(
-      scale: pointsPerPixel.map { 1 / $0 }, maxCount: Registration.guesses)
+      scale: pointsPerPixel.map { 1 / $0 }, maxCount: Registration.maxGuesses)
     // A negative gain means that the recording is better explained without a screen. Use such
     // candidates only if all are negative.
     let screens = guesses.filter { $0.gain > 0 }
@@ -83,7 +86,7 @@ struct Registration {
       fullFrameEstimate.distance <= Registration.fullFrameMargin * best.distance + Registration.noise {
       return try await fullFrame(fullFrameEstimate)
     }
-    var screen = try await sharpened(best.placement, isScaleKnown: isScaleKnown, isExact: false)
+    var screen = try await finelyRefined(best.placement, isScaleKnown: isScaleKnown, isExact: false)
     screen.others = others(than: screen.placement, guesses)
     return screen
   }
@@ -94,7 +97,7 @@ struct Registration {
   ) async throws(HeaderKitError) -> FoundScreen {
     var other = self
     other.samples = samples
-    var refined = try await other.sharpened(
+    var refined = try await other.finelyRefined(
       screen.placement, isScaleKnown: isScaleKnown, isExact: false)
     (refined.others, refined.requestedRegion) = (screen.others, screen.requestedRegion)
     return refined
@@ -104,7 +107,7 @@ struct Registration {
   func distance(in region: PointRect) async throws(HeaderKitError) -> Double {
     let placement = ScreenPlacement(
       pixelsPerPoint: region.width / templates.width, x: region.x, y: region.y)
-    return try await estimate(placement, scenes.onePixelAPoint).distance
+    return try await estimate(placement, scenes.onePixelPerPoint).distance
   }
 
   /// Returns the user's region, or a nearby screen if its distance is much
@@ -115,13 +118,13 @@ struct Registration {
     var placement = ScreenPlacement(pixelsPerPoint: across, x: region.x, y: region.y)
     let isShaped = abs(region.height - height) <= 1
     if isShaped { placement.stretch = region.height / height }
-    let exact = try await sharpened(placement, isScaleKnown: true, isExact: true)
+    let exact = try await finelyRefined(placement, isScaleKnown: true, isExact: true)
     if isShaped, exact.distance < Registration.noise { return exact }
     placement.stretch = 1
-    let frames = chosen(Registration.frames).map(\.picture)
+    let frames = distinctSamples(Registration.maxFrames).map(\.picture)
     let estimate = templates.nearest(frames, at: placement)
     guard let best = try await best([estimate], frames, isScaleKnown: false) else { return exact }
-    var near = try await sharpened(best.placement, isScaleKnown: false, isExact: false)
+    var near = try await finelyRefined(best.placement, isScaleKnown: false, isExact: false)
     guard near.distance < Registration.nearMargin * exact.distance else { return exact }
     near.requestedRegion = region
     return near
@@ -167,7 +170,7 @@ struct Registration {
   }
 
   /// Returns up to `maxCount` frames at even distances, without consecutive duplicates.
-  func chosen(_ maxCount: Int) -> [(index: Int, picture: Pixmap)] {
+  func distinctSamples(_ maxCount: Int) -> [(index: Int, picture: Pixmap)] {
     var different: [(index: Int, picture: Pixmap)] = []
     for frame in samples where different.last?.picture != frame.picture { different.append(frame) }
     return different.spread(maxCount)

@@ -95,11 +95,11 @@ struct WorkingGrid: Hashable, Sendable {
   /// The same part in points of the canvas, which is the screen and the frame around it.
   let canvas: DeviceRect
 
-  /// Creates a grid with at most `finest` pixels per point. Returns `nil` if less than 8 pixels of
+  /// Creates a grid with at most `maxScale` pixels per point. Returns `nil` if less than 8 pixels of
   /// the recording or 4 pixels of the grid remain on a side.
   init?(
     _ placement: ScreenPlacement, recording: PixelSize, canvasWidth: Double, canvasHeight: Double,
-    finest: Double
+    maxScale: Double
   ) {
     let region = placement.region(width: canvasWidth, height: canvasHeight)
     // A screen that ends slightly before the recording's last pixel fills it.
@@ -116,7 +116,7 @@ struct WorkingGrid: Hashable, Sendable {
     canvas = DeviceRect(
       x: (Double(left) - placement.x) / scale, y: (Double(top) - placement.y) / down,
       width: Double(recorded.width) / scale, height: Double(recorded.height) / down)
-    let reduction = max(1, scale / finest)
+    let reduction = max(1, scale / maxScale)
     func reduced(_ side: Int) -> Int { Int((Double(side) / reduction).rounded()) }
     guard
       let size = PixelSize(width: reduced(recorded.width), height: reduced(recorded.height)),

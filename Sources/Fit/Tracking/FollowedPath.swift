@@ -20,8 +20,8 @@ struct FollowedPath {
     var last: (state: HeaderState, frame: Pixmap, refined: RefinedOffset)?
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       let (fit, frame, time) = (path.fits[index], path.frames[index], path.times[index])
-      var present = header
-      let state = try present.evaluatedState(at: time)
+      var current = header
+      let state = try current.evaluatedState(at: time)
       let offset = offsets.offset(fit.step)
       var refined: RefinedOffset
       if let last, last.frame == frame, last.state.layers == state.layers {
@@ -40,7 +40,7 @@ struct FollowedPath {
         judged.append(
           JudgedFrame(
             index: index, time: time, offset: offset, header: header, recorded: recorded,
-            gross: FrameComparison.grossPixels(recorded, expected, within: grid.size.bounds)))
+            grossPixels: FrameComparison.grossPixels(recorded, expected, within: grid.size.bounds)))
       }
       last = (state, frame, refined)
       if fit.margin < PathLattice.noise { refined.uncertainty = nil }
@@ -58,10 +58,10 @@ struct FollowedPath {
   /// Returns pictures of frames at even distances and of all `deviating` frames, each with the
   /// header's picture.
   func pictures(with deviating: [Int]) throws(HeaderKitError) -> [FitPicture] {
-    let asked = Set(Array(frames.indices).spread(FitPicture.maxSampled) + deviating)
+    let pictured = Set(Array(frames.indices).spread(FitPicture.maxSampled) + deviating)
     var pictures: [FitPicture] = []
     try path.follow(path.start) { index, header throws(HeaderKitError) in
-      guard asked.contains(index) else { return }
+      guard pictured.contains(index) else { return }
       let state = try header.evaluatedState(afterScrollTo: frames[index].offset, at: frames[index].time)
       let expected = try path.painter.job(state).picture(on: path.grid)
       pictures.append(

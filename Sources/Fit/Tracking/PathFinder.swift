@@ -59,7 +59,7 @@ struct PathFinder {
     guard screen.isApproximate else { return path }
     // Static parts fix the screen's position best. Now that the path is known, use frames that are
     // far apart.
-    let asked = Set(path.byOffset.spread(Registration.fineFrames))
+    let asked = Set(path.byOffset.spread(Registration.maxFineFrames))
     let refined = try await registration.refined(
       screen, with: Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
       isScaleKnown: pointsPerPixel != nil)
@@ -175,7 +175,7 @@ struct PathFinder {
       return joined(search.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.rowMargin), alternatives)
     }
     let candidates = search.candidates(maxCount: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
-    let finer = try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
+    let finer = try await CoarseSearch(painter: scenes.onePixelPerPoint, jobs: jobs)
       .run(frames, on: grid, near: joined(candidates, alternatives), reach: 1, hasFixed: true)
     let path = finer.candidates(maxCount: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
     return joined(
@@ -195,7 +195,7 @@ struct PathFinder {
     let maxPixels = Double(PathFinder.frameBytes) / (4 * area * Double(survey.times.count))
     return painter.grid(
       screen.placement, recording: survey.size,
-      finest: min(1, maxPixels.squareRoot()) / Double(reduction))
+      maxScale: min(1, maxPixels.squareRoot()) / Double(reduction))
   }
 
   /// Finds another device's screen on which the header comes closest to the recording. Tries the

@@ -256,7 +256,7 @@ struct StateSearch {
         return (job.identity, candidate, mask.distance(frame, candidate))
       },
       consume: { job, picture, value throws(HeaderKitError) in
-        cache.keep(picture, of: job)
+        cache.insert(picture, for: job)
         for index in stateIndices[job] ?? [] { reach.states[index].distance = value }
       })
   }
