@@ -56,36 +56,37 @@ public struct RecordingFit: Sendable {
     let recording = try Recording(request, background: scenes.device.background)
     try check(recording.files + scenes.files)
     let survey = try recording.survey()
-    let free = try scenes.constants(request.freeConstants)
+    let freeConstants = try scenes.constants(request.freeConstants)
     let finder = PathFinder(
       recording: recording, survey: survey,
       region: request.region?.reduced(by: survey.reduction),
       pointsPerPixel: request.pointsPerPixel.map { $0 * survey.reduction.x },
-      isScaleChosen: request.header.scale != nil, rejectsEarly: free.isEmpty, jobs: jobs)
-    let across = Double(survey.size.width) / scenes.device.canvasWidth
+      isScaleChosen: request.header.scale != nil, rejectsEarly: freeConstants.isEmpty, jobs: jobs)
+    // The placement of a screen that fills the recording's width, if none is found.
+    let pixelsPerPoint = Double(survey.size.width) / scenes.device.canvasWidth
     var report = FitReport(
       recording: recording.name, header: scenes.name, duration: survey.duration,
-      placement: ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0).enlarged(by: survey.reduction),
+      placement: ScreenPlacement(pixelsPerPoint: pixelsPerPoint, x: 0, y: 0).enlarged(by: survey.reduction),
       verdict: .undetermined, constants: [], deviations: [], frames: [])
     guard !survey.isPlain else { return report }
     var path: RecordingPath
     do {
       path = try await finder.find(scenes, progress: progress)
     } catch {
-      guard error == finder.tooLittle, finder.mayShowAll else { throw error }
+      guard error == finder.tooLittleError, finder.mayShowWholeScreen else { throw error }
       report.verdict = .noFit(
         reason:
           "the screen was not found; check the style, device and theme, or give the screen's region"
       )
       return report
     }
-    if !free.isEmpty {
+    if !freeConstants.isEmpty {
       progress(.constants)
-      (report.constants, path) = try await constants(free, scenes, finder, path)
+      (report.constants, path) = try await constants(freeConstants, scenes, finder, path)
     }
     progress(.verdict)
     var fit = try attempt(scenes, finder, path)
-    if fit.misfit != nil { fit = try await self.fit(insteadOf: fit) ?? fit }
+    if fit.misfit != nil { fit = try await retry(after: fit) ?? fit }
     var deviations: [Deviation] = []
     if fit.misfit == nil, request.judges { (fit, deviations) = try await judged(fit) }
     report.placement = fit.followed.path.placement.enlarged(by: survey.reduction)
@@ -117,8 +118,8 @@ public struct RecordingFit: Sendable {
 
   private var jobs: Int { max(1, request.jobs ?? Processors.count) }
 
-  private func verdict(_ path: RecordingPath) -> HeaderVerdict {
-    HeaderVerdict(
+  private func judge(_ path: RecordingPath) -> HeaderJudge {
+    HeaderJudge(
       painter: path.painter, grid: path.grid, tolerance: request.tolerance, jobs: jobs)
   }
 
@@ -126,32 +127,35 @@ public struct RecordingFit: Sendable {
   private struct Attempt {
     let scenes: FitScenes
     let finder: PathFinder
+    /// The replayed path.
     let followed: FollowedPath
     /// The reason why the recording does not show the header, or `nil` if it does.
     let misfit: String?
     /// Accepted differences from the request, such as another screen size.
     var notes: [String] = []
+    /// The layers that are not compared, other than those of the request.
     var leftOut: [FitReport.LeftOut] = []
   }
 
+  /// Replays a path and checks whether the recording shows the header.
   private func attempt(
     _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
   ) throws(HeaderKitError) -> Attempt {
     let followed = try FollowedPath(path)
-    let misfit = try verdict(path).misfit(followed.judged) ?? finder.misplacement(path)
+    let misfit = try judge(path).misfit(followed.judged) ?? finder.misplacement(path)
     return Attempt(scenes: scenes, finder: finder, followed: followed, misfit: misfit)
   }
 
   /// Retries without layers whose content differs in the recording, then with the screens of other
   /// devices. Returns `nil` if neither fits.
-  private func fit(insteadOf fit: Attempt) async throws(HeaderKitError) -> Attempt? {
+  private func retry(after fit: Attempt) async throws(HeaderKitError) -> Attempt? {
     let path = fit.followed.path
-    let others = try verdict(path).otherContents(fit.followed.judged)
-    if !others.isEmpty {
-      let rest = try fit.scenes.masking(Set(others.keys))
-      var again = try attempt(rest, fit.finder, try await fit.finder.find(rest))
-      again.leftOut = others.map { FitReport.LeftOut(layer: $0, reason: $1) }
-      if again.misfit == nil { return again }
+    let otherContents = try judge(path).otherContents(fit.followed.judged)
+    if !otherContents.isEmpty {
+      let masked = try fit.scenes.masking(Set(otherContents.keys))
+      var retry = try attempt(masked, fit.finder, try await fit.finder.find(masked))
+      retry.leftOut = otherContents.map { FitReport.LeftOut(layer: $0, reason: $1) }
+      if retry.misfit == nil { return retry }
     }
     guard request.region == nil, request.pointsPerPixel == nil, fit.finder.rejectsEarly,
       let (scenes, region) = try await fit.finder.otherDevice(than: path, fit.scenes)
@@ -160,12 +164,12 @@ public struct RecordingFit: Sendable {
     finder.region = region
     guard var path = try? await finder.find(scenes) else { return nil }
     path.screen.requestedRegion = nil
-    var other = try attempt(scenes, finder, path)
-    other.notes = [
+    var retry = try attempt(scenes, finder, path)
+    retry.notes = [
       "the screen is one of \(scenes.device.scene.device.sides), "
         + "not the header's own of \(fit.scenes.device.scene.device.sides)"
     ]
-    return other.misfit == nil ? other : nil
+    return retry.misfit == nil ? retry : nil
   }
 
   /// Returns the deviations of each layer. Leaves out texts that deviate because the recording draws
@@ -173,18 +177,18 @@ public struct RecordingFit: Sendable {
   private func judged(
     _ fit: Attempt
   ) async throws(HeaderKitError) -> (fit: Attempt, deviations: [Deviation]) {
-    let verdict = verdict(fit.followed.path)
-    let deviations = try await verdict.deviations(fit.followed.judged)
+    let judge = judge(fit.followed.path)
+    let deviations = try await judge.deviations(fit.followed.judged)
     guard !deviations.isEmpty else { return (fit, deviations) }
-    let fonts = try verdict.otherFonts(fit.followed.judged)
+    let fonts = try judge.otherFonts(fit.followed.judged)
     // A text in another font also makes another order of it and its background plausible.
     let remaining = deviations.filter { deviation in
       !fonts.contains { deviation.layer == $0 || DeviationText.isOrder(deviation, above: $0) }
     }
     guard remaining.count < deviations.count else { return (fit, deviations) }
-    var other = fit
-    other.leftOut += fonts.map { .init(layer: $0, reason: HeaderVerdict.otherFont) }
-    return (other, remaining)
+    var remainingFit = fit
+    remainingFit.leftOut += fonts.map { .init(layer: $0, reason: HeaderJudge.otherFont) }
+    return (remainingFit, remaining)
   }
 
   /// Returns the deviations with the constants that explain them. If no layer deviates, looks for a
@@ -207,7 +211,7 @@ public struct RecordingFit: Sendable {
   private func explained(
     _ deviations: [Deviation], _ causes: ConstantCauses, _ fit: Attempt
   ) async throws(HeaderKitError) -> [Deviation] {
-    var caused: [Deviation] = []
+    var explained: [Deviation] = []
     var constants: [ConstantValue] = []
     for var deviation in deviations.prefix(ConstantCauses.maxDeviations) {
       guard let cause = try causes.cause(of: deviation) else { continue }
@@ -216,17 +220,17 @@ public struct RecordingFit: Sendable {
           "differs from the document" + DeviationText.offsetText(deviation.offsets)
       }
       deviation.explanation += cause.text
-      caused.append(deviation)
+      explained.append(deviation)
       if !constants.contains(where: { $0.name == cause.original.name }) {
         constants.append(cause.constant)
       }
     }
-    guard !caused.isEmpty, let changed = causes.scenes.with(constants: constants) else { return deviations }
-    let remade = try await fit.finder.find(changed, as: fit.followed.path)
-    let left = try await verdict(remade).deviations(try FollowedPath(remade).judged)
-    return caused
-      + left.filter { deviation in
-        !caused.contains { $0.layer == deviation.layer && $0.kind == deviation.kind }
+    guard !explained.isEmpty, let changed = causes.scenes.with(constants: constants) else { return deviations }
+    let changedPath = try await fit.finder.find(changed, as: fit.followed.path)
+    let remaining = try await judge(changedPath).deviations(try FollowedPath(changedPath).judged)
+    return explained
+      + remaining.filter { deviation in
+        !explained.contains { $0.layer == deviation.layer && $0.kind == deviation.kind }
           && !fit.leftOut.contains { $0.layer == deviation.layer }
       }
   }

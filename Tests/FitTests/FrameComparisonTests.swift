@@ -28,7 +28,7 @@ import VisualDiff
     return try Pixmap(size: size, bytes: bytes).required
   }
 
-  private func view(_ recorded: Pixmap, _ expected: Pixmap) throws -> FrameComparison {
+  private func comparison(_ recorded: Pixmap, _ expected: Pixmap) throws -> FrameComparison {
     FrameComparison(
       recorded: recorded, expected: expected, state: try scene.state(), grid: scene.grid,
       painter: scene.painter)
@@ -71,19 +71,19 @@ import VisualDiff
         sums.pixels += 1
       }
     }
-    let view = try view(recorded, expected)
-    let distance = view.distance(other, within: rect)
+    let comparison = try comparison(recorded, expected)
+    let distance = comparison.distance(other, within: rect)
     #expect(distance.pixels == sums.pixels, "seed \(seed)")
     #expect(abs(distance.expected - sums.expected / Double(3 * sums.pixels)) < 1e-9)
     #expect(abs(distance.other - sums.other / Double(3 * sums.pixels)) < 1e-9)
     #expect(FrameComparison.cappedSum(recorded, other, within: rect) == capped, "seed \(seed)")
-    #expect(view.grossPixels(rect) == gross, "seed \(seed)")
+    #expect(comparison.grossPixels(rect) == gross, "seed \(seed)")
   }
 
   @Test func theMeanSquareIsNotCapped() throws {
     let black = Pixmap(size: size, fill: .black)
-    #expect(try view(black, black).meanSquare == 0)
-    #expect(try view(Pixmap(size: size, fill: .white), black).meanSquare == 255 * 255)
+    #expect(try comparison(black, black).meanSquare == 0)
+    #expect(try comparison(Pixmap(size: size, fill: .white), black).meanSquare == 255 * 255)
   }
 
   /// Only pixels that the layer changes count. In thin lines, differences explained by a neighbor
@@ -97,10 +97,10 @@ import VisualDiff
     }
     let without = Pixmap(size: size, fill: .white)
     for (move, thin, thick) in [(0, 0, 0), (1, 0, 40), (2, 0, 40)] {
-      let view = try view(line(20 + move), line(20))
-      let solid = view.grossShare(without: without, within: size.bounds)
+      let comparison = try comparison(line(20 + move), line(20))
+      let solid = comparison.grossShare(without: without, within: size.bounds)
       #expect(solid.pixels == 40 && solid.gross == thick)
-      let soft = view.grossShare(without: without, within: size.bounds, isThin: true)
+      let soft = comparison.grossShare(without: without, within: size.bounds, isThin: true)
       #expect(soft.pixels == 40 && soft.gross == thin)
     }
   }
@@ -116,9 +116,9 @@ import VisualDiff
       picture.draw(block, x: x, y: y, opacity: 255, clip: size.bounds)
       return picture
     }
-    let view = try view(drawn(24 + x, 40 + y), drawn(24, 40))
+    let comparison = try comparison(drawn(24 + x, 40 + y), drawn(24, 40))
     let rect = PixelRect(x: 24, y: 40, width: 14, height: 12)
-    let move = try view.bestMove(without: ground, within: rect, reach: 16).required
+    let move = try comparison.bestMove(without: ground, within: rect, reach: 16).required
     #expect(move.x == Double(x) && move.y == Double(y))
     #expect(move.distance.other == 0)
     if x != 0 || y != 0 { #expect(move.distance.expected > 0) }
@@ -126,9 +126,9 @@ import VisualDiff
 
   @Test func doesNotSearchInvisibleLayers() throws {
     let ground = try FitScene.picture(64, 96, seed: 5)
-    let view = try view(ground, ground)
+    let comparison = try comparison(ground, ground)
     let rect = PixelRect(x: 10, y: 10, width: 20, height: 20)
-    #expect(view.bestMove(without: ground, within: rect, reach: 8) == nil)
+    #expect(comparison.bestMove(without: ground, within: rect, reach: 8) == nil)
   }
 
   // MARK: - Masks

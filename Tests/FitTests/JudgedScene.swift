@@ -48,12 +48,12 @@ struct JudgedScene {
       grossPixels: FrameComparison.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
   }
 
-  func verdict(tolerance: Double = 1) -> HeaderVerdict {
-    HeaderVerdict(painter: painter, grid: grid, tolerance: tolerance, jobs: 1)
+  func judge(tolerance: Double = 1) -> HeaderJudge {
+    HeaderJudge(painter: painter, grid: grid, tolerance: tolerance, jobs: 1)
   }
 
-  func view(_ recorded: Pixmap) throws -> FrameComparison {
-    try verdict().view(try frame(recorded))
+  func comparison(_ recorded: Pixmap) throws -> FrameComparison {
+    try judge().comparison(try frame(recorded))
   }
 }
 

@@ -5,7 +5,7 @@ import Raster
 
 /// Text layers that the recording draws in another font. They are not judged, because a font is no
 /// property of the header's behavior. Their pixels still count for the offsets.
-extension HeaderVerdict {
+extension HeaderJudge {
   /// The reason for leaving out such a text.
   static let otherFont = "drawn in another font"
 
@@ -25,7 +25,7 @@ extension HeaderVerdict {
   /// Returns the text layers that are in place in most frames, but in another font.
   func otherFonts(_ judged: [JudgedFrame]) throws(HeaderKitError) -> Set<String> {
     var names = Set<String>()
-    for frame in judged.spread(HeaderVerdict.fontFrames) {
+    for frame in judged.spread(HeaderJudge.fontFrames) {
       for layer in try frame.state().layers {
         if case .text = layer.content { names.insert(layer.id) }
       }
@@ -45,39 +45,39 @@ extension HeaderVerdict {
     }
     var fonts = Set<String>()
     for name in names {
-      let frames = (framesOfText[name] ?? []).spread(HeaderVerdict.fontFrames)
+      let frames = (framesOfText[name] ?? []).spread(HeaderJudge.fontFrames)
       var votes = 0
-      for frame in frames where try isOtherFont(name, try view(frame)) { votes += 1 }
+      for frame in frames where try isOtherFont(name, try comparison(frame)) { votes += 1 }
       if votes > 0, 2 * votes >= frames.count { fonts.insert(name) }
     }
     return fonts
   }
 
-  private func isOtherFont(_ name: String, _ view: FrameComparison) throws(HeaderKitError) -> Bool {
-    guard let index = view.state.layers.firstIndex(where: { $0.id == name }) else { return false }
-    let frame = view.bounds(view.state.layers[index].frame)
-    let without = try view.picture { $0[index].visible = false }
+  private func isOtherFont(_ name: String, _ comparison: FrameComparison) throws(HeaderKitError) -> Bool {
+    guard let index = comparison.state.layers.firstIndex(where: { $0.id == name }) else { return false }
+    let frame = comparison.bounds(comparison.state.layers[index].frame)
+    let without = try comparison.picture { $0[index].visible = false }
     // The frame of a text may be much larger than its ink, and the rest of it may differ.
-    guard let expectedInk = Ink(view.expected, over: without, within: frame) else { return false }
-    let rect = expectedInk.box(enlargedBy: HeaderVerdict.searched).intersection(frame)
-    let share = view.grossShare(without: without, within: rect)
-    guard Double(share.gross) > HeaderVerdict.otherGlyphs * Double(share.pixels),
-      let recordedInk = Ink(view.recorded, over: without, within: rect)
+    guard let expectedInk = Ink(comparison.expected, over: without, within: frame) else { return false }
+    let rect = expectedInk.box(enlargedBy: HeaderJudge.searched).intersection(frame)
+    let share = comparison.grossShare(without: without, within: rect)
+    guard Double(share.gross) > HeaderJudge.otherGlyphs * Double(share.pixels),
+      let recordedInk = Ink(comparison.recorded, over: without, within: rect)
     else { return false }
-    let same = HeaderVerdict.sameText
+    let same = HeaderJudge.sameText
     guard same.ink.contains(Double(recordedInk.pixels) / Double(expectedInk.pixels)),
       same.width.contains(recordedInk.width / expectedInk.width),
       same.height.contains(recordedInk.height / expectedInk.height),
-      abs(recordedInk.middleX - expectedInk.middleX) <= HeaderVerdict.maxCenterDistance * expectedInk.width,
-      abs(recordedInk.middleY - expectedInk.middleY) <= HeaderVerdict.maxCenterDistance * expectedInk.height
+      abs(recordedInk.middleX - expectedInk.middleX) <= HeaderJudge.maxCenterDistance * expectedInk.width,
+      abs(recordedInk.middleY - expectedInk.middleY) <= HeaderJudge.maxCenterDistance * expectedInk.height
     else { return false }
     let reach = max(4, Int((16 / grid.pointsPerPixel).rounded()))
-    if let move = view.bestMove(without: without, within: frame, reach: reach),
-      move.distance.isExplained(to: HeaderVerdict.movedText)
+    if let move = comparison.bestMove(without: without, within: frame, reach: reach),
+      move.distance.isExplained(to: HeaderJudge.movedText)
     {
       return false
     }
-    return try view.size(index) == nil
+    return try comparison.size(index) == nil
   }
 }
 

@@ -4,7 +4,7 @@ import PortableMath
 import Raster
 
 /// A path replayed frame by frame, with offsets refined between grid steps and the frames prepared
-/// for a verdict.
+/// for judging.
 struct FollowedPath {
   let path: RecordingPath
   /// The result for each frame, in recording order.

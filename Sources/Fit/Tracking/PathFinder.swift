@@ -8,9 +8,11 @@ import Rendering
 struct PathFinder {
   let recording: Recording
   let survey: RecordingSurvey
-  /// The screen's rectangle if the user specified it.
+  /// The requested rectangle of the screen in analyzed pixels. `nil` searches for it.
   var region: PointRect?
+  /// The requested points per analyzed pixel. `nil` searches for the scale.
   let pointsPerPixel: Double?
+  /// Whether the request specifies the device's scale factor.
   let isScaleChosen: Bool
   /// Whether the search stops early if the recording clearly shows something else.
   let rejectsEarly: Bool
@@ -38,30 +40,31 @@ struct PathFinder {
   /// The maximum fraction of the recording's motion outside all screens.
   private static let maxMotionOutside = 0.7
   /// The maximum distance on another device's screen, relative to the distance on the header's own.
-  private static let nearer = 0.5
+  private static let maxDistanceRatio = 0.5
 
+  /// Finds the screen and the path of a header.
   func find(
     _ scenes: FitScenes, progress: (FitStage) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
     progress(.screen)
     guard let registration = try await registration(scenes),
       let screen = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
-    else { throw tooLittle }
+    else { throw tooLittleError }
     // Ignored layers may be the cause of a difference, so skip the early check.
     if rejectsEarly, scenes.masked.isEmpty, screen.distance > PathFinder.maxUnsuspiciousDistance {
-      let glance = try await glance(at: screen)
-      let verdict = HeaderVerdict(
-        painter: glance.painter, grid: glance.grid, tolerance: 1, jobs: jobs)
-      let judged = try FollowedPath(glance).judged
-      if try verdict.misfit(judged, lenience: PathFinder.lenience) != nil { return glance }
+      let shortPath = try await shortPath(at: screen)
+      let judge = HeaderJudge(
+        painter: shortPath.painter, grid: shortPath.grid, tolerance: 1, jobs: jobs)
+      let judged = try FollowedPath(shortPath).judged
+      if try judge.misfit(judged, lenience: PathFinder.lenience) != nil { return shortPath }
     }
     let path = try await find(scenes, at: screen, progress: progress)
     guard screen.isApproximate else { return path }
     // Static parts fix the screen's position best. Now that the path is known, use frames that are
     // far apart.
-    let asked = Set(path.byOffset.spread(Registration.maxFineFrames))
+    let indices = Set(path.byOffset.spread(Registration.maxFineFrames))
     let refined = try await registration.refined(
-      screen, with: Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
+      screen, with: Array(zip(indices.sorted(), try recording.frames(indices))).map { ($0, $1) },
       isScaleKnown: pointsPerPixel != nil)
     guard !refined.placement.isNear(screen.placement, pixels: 0.1) else { return path }
     let other = try await find(scenes, at: refined, progress: progress)
@@ -69,8 +72,8 @@ struct PathFinder {
   }
 
   /// Returns the path through the few frames that were used to find the screen.
-  private func glance(at screen: FoundScreen) async throws(HeaderKitError) -> RecordingPath {
-    guard let grid = grid(screen) else { throw tooLittle }
+  private func shortPath(at screen: FoundScreen) async throws(HeaderKitError) -> RecordingPath {
+    guard let grid = grid(screen) else { throw tooLittleError }
     let frames = survey.samples.filter { sample in
       screen.matches.contains { $0.frame == sample.index }
     }
@@ -103,18 +106,19 @@ struct PathFinder {
     _ scenes: FitScenes, at screen: FoundScreen, progress: (FitStage) -> Void
   ) async throws(HeaderKitError) -> RecordingPath {
     guard let grid = grid(screen), let coarse = self.grid(screen, reduction: CoarseSearch.reduction)
-    else { throw tooLittle }
+    else { throw tooLittleError }
     return try await find(
       scenes, screen, try recording.frames(on: grid), grid: grid, coarse: coarse, progress: progress)
   }
 
   /// Whether the recording is large enough to show a whole screen.
-  var mayShowAll: Bool {
+  var mayShowWholeScreen: Bool {
     region == nil && pointsPerPixel == nil
       && Double(min(survey.size.width, survey.size.height)) >= 2 * PlacementSearch.minWidth
   }
 
-  var tooLittle: HeaderKitError {
+  /// The error for a recording that shows too little of the screen.
+  var tooLittleError: HeaderKitError {
     let size = survey.size
     return HeaderKitError(
       .badData, subject: .file(recording.name),
@@ -132,6 +136,7 @@ struct PathFinder {
     return try await find(scenes, screen, path.frames, grid: path.grid, coarse: coarse)
   }
 
+  /// Returns the path of a header through frames on `grid`. `coarse` is the grid of the first search.
   private func find(
     _ scenes: FitScenes, _ screen: FoundScreen, _ frames: [Pixmap], grid: WorkingGrid,
     coarse: WorkingGrid, progress: (FitStage) -> Void = { _ in }
@@ -189,6 +194,8 @@ struct PathFinder {
     zip(first, second).map { $0 + $1 }
   }
 
+  /// Returns the grid for comparing all frames within the memory limit, with pixels `reduction` times
+  /// as large. `nil` if too few pixels remain.
   private func grid(_ screen: FoundScreen, reduction: Int = 1) -> WorkingGrid? {
     let painter = screen.painter
     let area = painter.canvasWidth * painter.canvasHeight
@@ -210,7 +217,7 @@ struct PathFinder {
     if let outstanding = backgroundModel?.outstanding(survey.size) {
       shapes.append((outstanding, 0.01 * outstanding.height))
     }
-    var smallestDistance = PathFinder.nearer * path.meanDistance
+    var smallestDistance = PathFinder.maxDistanceRatio * path.meanDistance
     var best: (FitScenes, PointRect)?
     let headerSides = scenes.device.scene.device.sides
     var known = Set<String>()

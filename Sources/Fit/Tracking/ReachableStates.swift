@@ -18,7 +18,7 @@ extension StateSearch {
   }
 
   /// The reachable states of a frame and the transitions to them.
-  struct Reach {
+  struct ReachableStates {
     /// The frame's time in seconds.
     let time: Double
     var states: [State] = []

@@ -27,7 +27,7 @@ struct JudgedFrame: Sendable {
 
 /// Judges a header along a path: finds differences in each frame, collects them over the recording
 /// and describes them. Masked layers are not judged.
-struct HeaderVerdict {
+struct HeaderJudge {
   let painter: CandidatePainter
   let grid: WorkingGrid
   let tolerance: Double
@@ -43,12 +43,13 @@ struct HeaderVerdict {
   /// The maximum number of painters. More would use much memory and save little time.
   private static let maxPainters = 4
 
-  func view(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameComparison {
-    try view(frame, frame.state())
+  /// Compares a frame with the header's picture of it.
+  func comparison(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameComparison {
+    try comparison(frame, frame.state())
   }
 
   /// Compares a frame with the header in `state`, which is the frame's.
-  private func view(
+  private func comparison(
     _ frame: JudgedFrame, _ state: HeaderState
   ) throws(HeaderKitError) -> FrameComparison {
     FrameComparison(
@@ -61,19 +62,19 @@ struct HeaderVerdict {
   private typealias FrameResult = (findings: [LayerFinding], suspects: [(layer: String, isSofter: Bool)])
 
   private func result(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameResult {
-    let view = try view(frame)
-    let findings = try view.findings(tolerance: tolerance)
+    let comparison = try comparison(frame)
+    let findings = try comparison.findings(tolerance: tolerance)
     let explainedLayers = Set(findings.map(\.layer))
     return (
-      HeaderVerdict.best(findings, view.state).filter { !$0.isTolerated },
-      try suspects(view).filter { !explainedLayers.contains($0.layer) }
+      HeaderJudge.best(findings, comparison.state).filter { !$0.isTolerated },
+      try suspects(comparison).filter { !explainedLayers.contains($0.layer) }
     )
   }
 
   func deviations(_ frames: [JudgedFrame]) async throws(HeaderKitError) -> [Deviation] {
     let examined = examined(frames)
-    let results = try await mapInParallel(examined) { verdict, frame throws(HeaderKitError) in
-      try verdict.result(frame)
+    let results = try await mapInParallel(examined) { judge, frame throws(HeaderKitError) in
+      try judge.result(frame)
     }
     let findings = zip(examined, results).flatMap { frame, result in
       result.findings.map { (frame: frame, finding: $0) }
@@ -81,7 +82,7 @@ struct HeaderVerdict {
     let suspects = zip(examined, results).flatMap { frame, result in
       result.suspects.map { (frame: frame, layer: $0.layer, isSofter: $0.isSofter) }
     }
-    let minCount = max(min(2, frames.count), min(frames.count, 2 * HeaderVerdict.maxFrames) / 40)
+    let minCount = max(min(2, frames.count), min(frames.count, 2 * HeaderJudge.maxFrames) / 40)
     func gain(_ findings: [FrameFinding]) -> Double {
       findings.reduce(0) { $0 + $1.finding.gain }
     }
@@ -93,12 +94,12 @@ struct HeaderVerdict {
       var text = DeviationText(findings: findings, judged: frames)
       if let other = key.other {
         let flagged = Set(findings.map(\.frame.index))
-        text.order = try await mapInParallel(frames) { verdict, frame throws(HeaderKitError) in
+        text.order = try await mapInParallel(frames) { judge, frame throws(HeaderKitError) in
           let state = try frame.state()
           return OrderRecord(
             offset: frame.offset, isAboveInDocument: state.paints(key.layer, above: other),
             isFlagged: flagged.contains(frame.index),
-            isVisible: try verdict.showsOrder(frame, state, of: key.layer, other))
+            isVisible: try judge.showsOrder(frame, state, of: key.layer, other))
         }
       }
       deviations.append(text.deviation)
@@ -115,7 +116,7 @@ struct HeaderVerdict {
       let visibleCount = states.count { state in
         state.layer(name).map { $0.visible && $0.effectiveOpacity > 0.2 } ?? false
       }
-      let minFrames = max(Double(minCount), HeaderVerdict.suspiciousFrames * Double(visibleCount))
+      let minFrames = max(Double(minCount), HeaderJudge.suspiciousFrames * Double(visibleCount))
       let unlike = suspects.filter { !$0.isSofter }.map(\.frame)
       if Double(suspects.count) >= minFrames, let resized = try resized(name, suspects.map(\.frame)) {
         deviations.append(resized)
@@ -131,11 +132,11 @@ struct HeaderVerdict {
     _ frame: JudgedFrame, _ state: HeaderState, of layer: String, _ other: String
   ) throws(HeaderKitError) -> Bool {
     guard let (first, second) = state.indices(of: layer, other) else { return false }
-    let view = try view(frame, state)
-    let both = view.common(state.layers[first], state.layers[second])
+    let comparison = try comparison(frame, state)
+    let both = comparison.common(state.layers[first], state.layers[second])
     guard both.width * both.height >= FrameComparison.minPixels else { return false }
-    let swapped = try view.picture { $0.movePast(min(first, second), max(first, second)) }
-    return view.showsOrder(from: swapped)
+    let swapped = try comparison.picture { $0.movePast(min(first, second), max(first, second)) }
+    return comparison.showsOrder(from: swapped)
   }
 
   /// Returns a deviation for a layer of a different size, or `nil` if a size does not explain it.
@@ -145,9 +146,9 @@ struct HeaderVerdict {
     let asked = frames.spread(3)
     var findings: [FrameFinding] = []
     for frame in asked {
-      let view = try view(frame)
-      guard let index = view.state.layers.firstIndex(where: { $0.id == name }),
-        let finding = try view.size(index)
+      let comparison = try comparison(frame)
+      guard let index = comparison.state.layers.firstIndex(where: { $0.id == name }),
+        let finding = try comparison.size(index)
       else { continue }
       findings.append((frame, finding))
     }
@@ -163,7 +164,7 @@ struct HeaderVerdict {
   private func examined(_ frames: [JudgedFrame]) -> [JudgedFrame] {
     let worst = frames.indices.filter { frames[$0].grossPixels >= FrameComparison.minPixels }
       .sorted { (frames[$1].grossPixels, $0) < (frames[$0].grossPixels, $1) }
-    let half = HeaderVerdict.maxFrames / 2
+    let half = HeaderJudge.maxFrames / 2
     return (worst.prefix(half) + worst.dropFirst(half).sorted().spread(half))
       .sorted().map { frames[$0] }
   }
@@ -171,16 +172,16 @@ struct HeaderVerdict {
   /// Maps frames with several painters in parallel.
   private func mapInParallel<Answer: Sendable>(
     _ frames: [JudgedFrame],
-    _ judge: @escaping @Sendable (HeaderVerdict, JudgedFrame) throws(HeaderKitError) -> Answer
+    _ work: @escaping @Sendable (HeaderJudge, JudgedFrame) throws(HeaderKitError) -> Answer
   ) async throws(HeaderKitError) -> [Answer] {
-    let parts = min(jobs, HeaderVerdict.maxPainters, frames.count)
+    let parts = min(jobs, HeaderJudge.maxPainters, frames.count)
     let (makePainter, grid, tolerance) = (painter.makeCopy, grid, tolerance)
     let answers = try await OrderedParallelMap(jobs: parts).map(Array(0..<parts)) {
       part throws(HeaderKitError) in
-      let verdict = HeaderVerdict(
+      let judge = HeaderJudge(
         painter: try makePainter(), grid: grid, tolerance: tolerance, jobs: 1)
       return try stride(from: part, to: frames.count, by: parts).map {
-        index throws(HeaderKitError) in try judge(verdict, frames[index])
+        index throws(HeaderKitError) in try work(judge, frames[index])
       }
     }
     return frames.indices.map { answers[$0 % parts][$0 / parts] }
@@ -188,22 +189,22 @@ struct HeaderVerdict {
 
   /// Returns the images and icons with large differences.
   private func suspects(
-    _ view: FrameComparison
+    _ comparison: FrameComparison
   ) throws(HeaderKitError) -> [(layer: String, isSofter: Bool)] {
     var suspects: [(layer: String, isSofter: Bool)] = []
-    for (index, layer) in view.state.layers.enumerated()
+    for (index, layer) in comparison.state.layers.enumerated()
     where layer.visible && layer.effectiveOpacity > 0.2 && !painter.masked.contains(layer.id) {
       let (maxShare, isPicture): (Double, Bool)
       switch layer.content {
-      case .image: (maxShare, isPicture) = (HeaderVerdict.suspiciousShare.picture, true)
-      case .icon: (maxShare, isPicture) = (HeaderVerdict.suspiciousShare.icon, false)
+      case .image: (maxShare, isPicture) = (HeaderJudge.suspiciousShare.picture, true)
+      case .icon: (maxShare, isPicture) = (HeaderJudge.suspiciousShare.icon, false)
       default: continue
       }
-      let rect = view.bounds(layer.frame)
-      guard !rect.isEmpty, view.grossPixels(rect) >= FrameComparison.minPixels else { continue }
-      let without = try view.picture { $0[index].visible = false }
+      let rect = comparison.bounds(layer.frame)
+      guard !rect.isEmpty, comparison.grossPixels(rect) >= FrameComparison.minPixels else { continue }
+      let without = try comparison.picture { $0[index].visible = false }
       func isOff(isThin: Bool) -> Bool {
-        let share = view.grossShare(without: without, within: rect, isThin: isThin)
+        let share = comparison.grossShare(without: without, within: rect, isThin: isThin)
         return Double(share.gross) > maxShare * Double(max(60, share.pixels))
       }
       // Other programs resample pictures differently: thin lines are softer or shifted by less than

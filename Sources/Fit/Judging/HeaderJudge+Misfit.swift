@@ -4,7 +4,7 @@ import PortableMath
 import Raster
 
 /// The check whether a recording shows the header at all.
-extension HeaderVerdict {
+extension HeaderJudge {
   private static let fitFrames = 8
   /// The maximum fraction of picture pixels with a gross difference.
   private static let maxPicturePixels = 0.45
@@ -29,47 +29,47 @@ extension HeaderVerdict {
     var foreground = ForegroundCount()
     var (recorded, expected) = (ForegroundCount(), ForegroundCount())
     var sum = 0.0
-    for frame in frames.spread(HeaderVerdict.fitFrames) {
-      let view = try view(frame)
-      gross += view.grossPixels(grid.size.bounds)
-      pixels += painter.mask(view.state, on: grid).countedPixels
-      foreground.count(frame.recorded, comparedTo: view.expected)
-      sum += view.meanSquare
+    for frame in frames.spread(HeaderJudge.fitFrames) {
+      let comparison = try comparison(frame)
+      gross += comparison.grossPixels(grid.size.bounds)
+      pixels += painter.mask(comparison.state, on: grid).countedPixels
+      foreground.count(frame.recorded, comparedTo: comparison.expected)
+      sum += comparison.meanSquare
       var pictureRects: [PixelRect] = []
-      for (index, layer) in view.state.layers.enumerated() where layer.visible {
+      for (index, layer) in comparison.state.layers.enumerated() where layer.visible {
         guard case .image = layer.content else { continue }
-        let rect = view.bounds(layer.frame)
+        let rect = comparison.bounds(layer.frame)
         pictureRects.append(rect)
         guard layer.effectiveOpacity > 0.5, !painter.masked.contains(layer.id) else { continue }
-        let without = try view.picture { $0[index].visible = false }
-        let share = view.grossShare(without: without, within: rect)
+        let without = try comparison.picture { $0[index].visible = false }
+        let share = comparison.grossShare(without: without, within: rect)
         pictures += share.pixels
         pictureGross += share.gross
       }
-      recorded.count(frame.recorded, comparedTo: view.expected, outside: pictureRects)
-      expected.count(view.expected, comparedTo: frame.recorded, outside: pictureRects)
+      recorded.count(frame.recorded, comparedTo: comparison.expected, outside: pictureRects)
+      expected.count(comparison.expected, comparedTo: frame.recorded, outside: pictureRects)
     }
     guard pixels > 0 else { return nil }
     let levels = FitText.points(
-      (sum / Double(max(1, min(frames.count, HeaderVerdict.fitFrames)))).squareRoot())
-    if Double(gross) > lenience * HeaderVerdict.maxPixels * Double(pixels) {
+      (sum / Double(max(1, min(frames.count, HeaderJudge.fitFrames)))).squareRoot())
+    if Double(gross) > lenience * HeaderJudge.maxPixels * Double(pixels) {
       return
         "its closest match differs by \(levels) levels, and \(gross * 100 / pixels) % of the pixels "
         + "differ widely; is it another style, device or theme?"
     }
     if pictures >= 100,
-      Double(pictureGross) > lenience * HeaderVerdict.maxPicturePixels * Double(pictures)
+      Double(pictureGross) > lenience * HeaderJudge.maxPicturePixels * Double(pictures)
     {
       return "\(pictureGross * 100 / pictures) % of the pixels of its images differ widely; "
         + "are banner and avatar those of the recording?"
     }
-    if foreground.grossShare > lenience * HeaderVerdict.maxContent {
+    if foreground.grossShare > lenience * HeaderJudge.maxContent {
       return
         "\(Int(foreground.grossShare * 100)) % of its pixels outside the background differ widely; "
         + "is it another style, device or theme?"
     }
-    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderVerdict.maxForeground,
-      Double(expected.pixels) > HeaderVerdict.minForeground * Double(pixels)
+    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderJudge.maxForeground,
+      Double(expected.pixels) > HeaderJudge.minForeground * Double(pixels)
     {
       return "\(Int(expected.grossShare * 100)) % of the header's pixels outside its images "
         + "differ widely; is it another style, device or theme?"

@@ -7,7 +7,7 @@ import Testing
 @testable import Fit
 
 /// The verdict over several frames: deviations, and recordings of other headers.
-@Suite struct HeaderVerdictTests {
+@Suite struct HeaderJudgeTests {
   /// Returns `count` frames, of which the first `changed` show another header.
   private func frames(
     _ count: Int, changed: Int, _ scene: JudgedScene, _ other: HeaderDocument
@@ -27,7 +27,7 @@ import Testing
     let scene = try JudgedScene(try FitScene.document())
     let frames = try frames(
       count, changed: changed, scene, try FitScene.document(badgeTop: 23))
-    let deviations = try await scene.verdict().deviations(frames)
+    let deviations = try await scene.judge().deviations(frames)
     #expect(deviations.map(\.layer) == (isFound ? ["badge"] : []))
     for deviation in deviations {
       #expect(deviation.kind == .moved)
@@ -39,9 +39,9 @@ import Testing
   @Test func toleranceAllowsSmallMoves() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let frames = try frames(4, changed: 4, scene, try FitScene.document(badgeTop: 23))
-    let tolerated = try await scene.verdict(tolerance: 6).deviations(frames)
+    let tolerated = try await scene.judge(tolerance: 6).deviations(frames)
     #expect(tolerated.map(\.explanation) == [])
-    #expect(try await scene.verdict(tolerance: 4).deviations(frames).count == 1)
+    #expect(try await scene.judge(tolerance: 4).deviations(frames).count == 1)
   }
 
   /// The recorded title has another weight, beside a plate in its wide frame.
@@ -63,7 +63,7 @@ import Testing
       """
     let scene = try JudgedScene(try document(700))
     let frames = try frames(5, changed: 5, scene, try document(weight, more: plate))
-    #expect(try scene.verdict().otherFonts(frames) == (weight == 700 ? [] : ["title"]))
+    #expect(try scene.judge().otherFonts(frames) == (weight == 700 ? [] : ["title"]))
   }
 
   /// Fewer different pixels than the minimum are ignored, because a mouse pointer may cause them.
@@ -75,8 +75,8 @@ import Testing
     }
     let recorded = try Pixmap(size: scene.grid.size, bytes: bytes).required
     let frames = try (0..<3).map { try scene.frame(recorded, index: $0) }
-    #expect(frames.allSatisfy { $0.gross == FrameComparison.minPixels - 1 })
-    #expect(try await scene.verdict().deviations(frames).isEmpty)
+    #expect(frames.allSatisfy { $0.grossPixels == FrameComparison.minPixels - 1 })
+    #expect(try await scene.judge().deviations(frames).isEmpty)
   }
 
   /// The badge differs in most frames and by more pixels. The plate, which differs in a few, is
@@ -96,7 +96,7 @@ import Testing
     let frames = try (0..<100).map { index in
       try scene.frame(index < 80 ? moved : other, index: index)
     }
-    let deviations = try await scene.verdict().deviations(frames)
+    let deviations = try await scene.judge().deviations(frames)
     #expect(deviations.map(\.layer) == ["badge", "plate"])
     #expect(deviations.allSatisfy { $0.kind == .moved })
     #expect(deviations.last?.frames.allSatisfy { $0 >= 80 } == true)
@@ -122,7 +122,7 @@ import Testing
   ) throws -> String? {
     let scene = try JudgedScene(expected, masked: ignored)
     let frame = try scene.frame(try JudgedScene(recorded).picture())
-    return try scene.verdict().misfit([frame])
+    return try scene.judge().misfit([frame])
   }
 
   /// The plate always matches. The plate and the status bar have about 700 pixels. The recording
@@ -169,8 +169,8 @@ import Testing
       try plate(##", { "id": "ground", "type": "rectangle", "fill": "#C0A040", "y": 30 }"##)
     ).picture()
     let frame = try scene.frame(recorded)
-    let levels = FitText.points(try scene.verdict().view(frame).meanSquare.squareRoot())
-    let reason = try scene.verdict().misfit(Array(repeating: frame, count: count))
+    let levels = FitText.points(try scene.judge().comparison(frame).meanSquare.squareRoot())
+    let reason = try scene.judge().misfit(Array(repeating: frame, count: count))
     #expect(reason?.hasPrefix("its closest match differs by \(levels) levels, ") == true)
   }
 
