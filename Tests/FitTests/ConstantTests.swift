@@ -99,7 +99,7 @@ import VisualDiff
     let here = LayerFrames(try scene.state(), height: 96)
     let shifts = here.shifts(
       to: LayerFrames(try other.state(), height: 96),
-      further: LayerFrames(try scene.state(1), height: 96), maxCount: 2)
+      scrolled: LayerFrames(try scene.state(1), height: 96), maxCount: 2)
     #expect(shifts == [5])
   }
 

@@ -10,7 +10,7 @@ struct ConstantScreening {
 
   struct Suspect {
     var constant: ChangedConstant
-    var score: ConstantMoments.Score
+    var score: ConstantComparison.Score
     /// The best value on the other side of the document's value. At half resolution, the wrong side
     /// may have the smaller distance.
     let opposite: Double?
@@ -39,13 +39,13 @@ struct ConstantScreening {
   /// Returns the constants that reduce the distance, each with its best value, best first.
   func suspects(_ constants: [ConstantValue]) async throws(HeaderKitError) -> [Suspect] {
     guard let grid = path.grid.reduced(by: ConstantScreening.reduction) else { return [] }
-    let moments = try ConstantMoments(
+    let comparison = try ConstantComparison(
       spread(followed.judged, ConstantScreening.maxFrames), scenes: scenes, path: path,
       painter: scenes.painter(for: grid), grid: grid, jobs: jobs)
     var suspects: [Suspect] = []
     for constant in constants where constant.value != 0 {
-      guard let suspect = try await best(of: constant, moments),
-        suspect.score.left < ConstantScreening.maxRemaining
+      guard let suspect = try await best(of: constant, comparison),
+        suspect.score.remaining < ConstantScreening.maxRemaining
       else { continue }
       suspects.append(suspect)
     }
@@ -62,12 +62,12 @@ struct ConstantScreening {
   }
 
   private func best(
-    of constant: ConstantValue, _ moments: ConstantMoments
+    of constant: ConstantValue, _ comparison: ConstantComparison
   ) async throws(HeaderKitError) -> Suspect? {
     func changed(by part: Double) -> ConstantValue {
       ChangedConstant(original: constant, value: constant.value * (1 + part)).constant
     }
-    let affected = moments.affectedFrames([changed(by: -ConstantScreening.maxChange), changed(by: ConstantScreening.maxChange)])
+    let affected = comparison.affectedFrames([changed(by: -ConstantScreening.maxChange), changed(by: ConstantScreening.maxChange)])
     guard !affected.frames.isEmpty else { return nil }
     let frames = spread(affected.frames, ConstantScreening.fewFrames)
     let range = ConstantScreening.valueCount
@@ -75,7 +75,7 @@ struct ConstantScreening {
     let count = min(max(neededCount, range.lowerBound), range.upperBound)
     let step = ConstantScreening.maxChange / Double(count)
     let values = (-count...count).filter { $0 != 0 }.map { changed(by: Double($0) * step) }
-    let scores = try await moments.scores(values, frames)
+    let scores = try await comparison.scores(values, frames)
     guard let best = scores.indices.max(by: { scores[$0].gain < scores[$1].gain }) else {
       return nil
     }
@@ -88,10 +88,10 @@ struct ConstantScreening {
 
   /// Refines a suspect's value at the recording's resolution.
   private func refined(_ suspect: Suspect) async throws(HeaderKitError) -> Suspect {
-    let moments = try ConstantMoments(suspect.frames, scenes: scenes, path: path, jobs: jobs)
+    let comparison = try ConstantComparison(suspect.frames, scenes: scenes, path: path, jobs: jobs)
     let original = suspect.constant.original
-    func scores(_ values: [Double]) async throws(HeaderKitError) -> [ConstantMoments.Score] {
-      try await moments.scores(values.map { ConstantValue(name: original.name, value: $0) })
+    func scores(_ values: [Double]) async throws(HeaderKitError) -> [ConstantComparison.Score] {
+      try await comparison.scores(values.map { ConstantValue(name: original.name, value: $0) })
     }
     var best = suspect
     let starts = [suspect.constant.value, suspect.opposite].compactMap { $0 }

@@ -70,15 +70,15 @@ extension RecordingFit {
   /// Fits the constants, then searches for the screen and the path again with the found values. If
   /// the screen moved noticeably, fits the constants a second time.
   func constants(
-    _ free: [ConstantValue], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
+    _ freeConstants: [ConstantValue], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
   ) async throws(HeaderKitError) -> ([FittedConstant], RecordingPath) {
     func makeSearch(_ path: RecordingPath) -> ConstantSearch {
       ConstantSearch(ConstantFrames(scenes: scenes, path: path, jobs: finder.jobs))
     }
     var path = path
     var search = makeSearch(path)
-    var values = try await search.find(free, isNear: false)
-    if values != free, let changed = scenes.with(constants: values) {
+    var values = try await search.find(freeConstants, isNear: false)
+    if values != freeConstants, let changed = scenes.with(constants: values) {
       let before = path.placement
       path = try await finder.find(changed)
       if !path.placement.isNear(before, pixels: 0.25) {
@@ -89,19 +89,19 @@ extension RecordingFit {
     }
     let intervals = try await search.intervals(values)
     let undetermined = try undeterminedConstants(values, scenes, path)
-    var isUndone = false
+    var isReset = false
     var constants: [FittedConstant] = []
     for (index, fittedInterval) in intervals.enumerated() {
       let interval = undetermined.contains(values[index].name) ? nil : fittedInterval
       let value = interval == nil ? nil : values[index].value
       constants.append(
         FittedConstant(
-          name: free[index].name, given: free[index].value, value: value, interval: interval))
-      if value == nil, values[index] != free[index] {
-        (values[index], isUndone) = (free[index], true)
+          name: freeConstants[index].name, given: freeConstants[index].value, value: value, interval: interval))
+      if value == nil, values[index] != freeConstants[index] {
+        (values[index], isReset) = (freeConstants[index], true)
       }
     }
-    if isUndone, let changed = scenes.with(constants: values) { path = try await finder.find(changed) }
+    if isReset, let changed = scenes.with(constants: values) { path = try await finder.find(changed) }
     return (constants, path)
   }
 
@@ -113,14 +113,14 @@ extension RecordingFit {
   private func undeterminedConstants(
     _ values: [ConstantValue], _ scenes: FitScenes, _ path: RecordingPath
   ) throws(HeaderKitError) -> Set<String> {
-    let moments = try ConstantMoments(
+    let comparison = try ConstantComparison(
       try FollowedPath(path).judged.spread(RecordingFit.compensationFrames),
       scenes: scenes.with(constants: values) ?? scenes, path: path)
     var names = Set<String>()
     for var value in values {
       // Use whole points, because layers between device pixels are drawn differently.
       value.value += max(1, (0.05 * abs(value.value)).rounded())
-      if try moments.isMadeUp(for: value) { names.insert(value.name) }
+      if try comparison.isCompensated(value) { names.insert(value.name) }
     }
     return names
   }

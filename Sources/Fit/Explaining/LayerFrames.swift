@@ -52,11 +52,11 @@ struct LayerFrames {
   ///
   /// - Parameters:
   ///   - changed: The frames with a changed constant.
-  ///   - further: The frames of this header after one more point of scrolling.
-  func shifts(to changed: LayerFrames, further: LayerFrames, maxCount: Int) -> [Double] {
+  ///   - scrolled: The frames of this header after one more point of scrolling.
+  func shifts(to changed: LayerFrames, scrolled: LayerFrames, maxCount: Int) -> [Double] {
     var widths: [Double: Double] = [:]
     for key in keys {
-      guard let here = frames[key], let there = changed.frames[key], let next = further.frames[key]
+      guard let here = frames[key], let there = changed.frames[key], let next = scrolled.frames[key]
       else { continue }
       for edge in [\PointRect.y, \.maxY] {
         let velocity = next[keyPath: edge] - here[keyPath: edge]

@@ -8,22 +8,26 @@ import Raster
 /// The path was found with the document's constants. A constant may move the layers that determined
 /// the offsets. So each frame is also tried at the scroll offsets that bring a moved layer back to
 /// its position.
-struct ConstantMoments {
+struct ConstantComparison {
   private let scenes: FitScenes
   private let path: RecordingPath
   private let painter: CandidatePainter
   private let grid: WorkingGrid
   private let jobs: Int
-  private let moments: [Moment]
+  private let comparedFrames: [ComparedFrame]
 
-  private struct Moment {
+  /// A frame with the document's picture of it.
+  private struct ComparedFrame {
     let frame: JudgedFrame
+    /// The state with the document's constants.
     let state: HeaderState
     let job: CandidatePainter.Job
     let layerFrames: LayerFrames
     /// The layers' frames after one more point of scrolling.
     let scrolledFrames: LayerFrames
+    /// The recorded picture on `grid`.
     let recorded: Pixmap
+    /// The document's picture on `grid`.
     let expected: Pixmap
   }
 
@@ -38,7 +42,7 @@ struct ConstantMoments {
     var before = 0.0
 
     /// The remaining fraction of the distance.
-    var left: Double { before > 0 ? 1 - gain / before : 1 }
+    var remaining: Double { before > 0 ? 1 - gain / before : 1 }
   }
 
   /// The maximum number of additional offsets tried per frame.
@@ -61,21 +65,21 @@ struct ConstantMoments {
     self.grid = grid
     self.jobs = jobs
     let height = painter.canvasHeight
-    var moments: [Moment] = []
-    var asked = judged[...]
+    var comparedFrames: [ComparedFrame] = []
+    var waiting = judged[...]
     try path.follow(path.start) { index, header throws(HeaderKitError) in
-      guard let frame = asked.first, frame.index == index else { return }
-      asked.removeFirst()
+      guard let frame = waiting.first, frame.index == index else { return }
+      waiting.removeFirst()
       let scrolledState = try header.evaluatedState(afterScrollTo: frame.offset + 1, at: frame.time)
       let state = try frame.state()
       let job = try painter.job(state)
-      moments.append(
-        Moment(
+      comparedFrames.append(
+        ComparedFrame(
           frame: frame, state: state, job: job, layerFrames: LayerFrames(state, height: height),
           scrolledFrames: LayerFrames(scrolledState, height: height),
           recorded: frame.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
     }
-    self.moments = moments
+    self.comparedFrames = comparedFrames
   }
 
   private func layerFrames(_ state: HeaderState) -> LayerFrames {
@@ -89,35 +93,37 @@ struct ConstantMoments {
     var largestMove = 0.0
     for value in values {
       for (index, changed) in (headers(value) ?? []).enumerated()
-      where changed.state.layers != moments[index].state.layers {
+      where changed.state.layers != comparedFrames[index].state.layers {
         affected.insert(index)
-        largestMove = max(largestMove, moments[index].layerFrames.largestMove(to: layerFrames(changed.state)))
+        largestMove = max(largestMove, comparedFrames[index].layerFrames.largestMove(to: layerFrames(changed.state)))
       }
     }
-    return (affected.sorted().map { moments[$0].frame }, largestMove)
+    return (affected.sorted().map { comparedFrames[$0].frame }, largestMove)
   }
 
-  /// Returns for each value the reduction of the distance over the asked frames, or over all frames
-  /// if `asked` is `nil`.
+  /// Returns for each value the reduction of the distance over the frames in `chosen`, or over all
+  /// frames if it is `nil`.
   func scores(
-    _ values: [ConstantValue], _ asked: [JudgedFrame]? = nil
+    _ values: [ConstantValue], _ chosen: [JudgedFrame]? = nil
   ) async throws(HeaderKitError) -> [Score] {
-    let frames = asked.map { Set($0.map(\.index)) }
+    let chosenIndices = chosen.map { Set($0.map(\.index)) }
     var trials: [Trial] = []
     for (valueIndex, value) in values.enumerated() {
-      for (moment, changed) in (headers(value) ?? []).enumerated()
-      where frames?.contains(moments[moment].frame.index) ?? true {
-        trials += try states(changed, moments[moment]).map { (valueIndex, moment, $0) }
+      for (frameIndex, changed) in (headers(value) ?? []).enumerated()
+      where chosenIndices?.contains(comparedFrames[frameIndex].frame.index) ?? true {
+        trials += try states(changed, comparedFrames[frameIndex]).map {
+          (valueIndex, frameIndex, $0)
+        }
       }
     }
-    var nearest = values.map { _ in [Score?](repeating: nil, count: moments.count) }
+    var bestScores = values.map { _ in [Score?](repeating: nil, count: comparedFrames.count) }
     for (trial, distance) in zip(trials, try await distances(trials)) {
       let score = Score(gain: distance.gain, before: distance.sum)
-      if score.gain > nearest[trial.value][trial.moment]?.gain ?? -.infinity {
-        nearest[trial.value][trial.moment] = score
+      if score.gain > bestScores[trial.value][trial.frame]?.gain ?? -.infinity {
+        bestScores[trial.value][trial.frame] = score
       }
     }
-    return nearest.map { scores in
+    return bestScores.map { scores in
       scores.reduce(into: Score()) { sum, score in
         sum.gain += score?.gain ?? 0
         sum.before += score?.before ?? 0
@@ -127,20 +133,20 @@ struct ConstantMoments {
 
   /// Whether other offsets compensate for the constant: shifted by one common distance, a header
   /// with the constant shows the same pictures. Then no recording determines the constant.
-  func isMadeUp(for constant: ConstantValue) throws(HeaderKitError) -> Bool {
+  func isCompensated(_ constant: ConstantValue) throws(HeaderKitError) -> Bool {
     guard let changed = headers(constant),
-      let index = moments.indices.first(where: {
-        changed[$0].state.layers != moments[$0].state.layers
+      let index = comparedFrames.indices.first(where: {
+        changed[$0].state.layers != comparedFrames[$0].state.layers
       }),
-      let shift = moments[index].layerFrames.shifts(
-        to: layerFrames(changed[index].state), further: moments[index].scrolledFrames, maxCount: 1
+      let shift = comparedFrames[index].layerFrames.shifts(
+        to: layerFrames(changed[index].state), scrolled: comparedFrames[index].scrolledFrames, maxCount: 1
       ).first,
       let shifted = headers(constant, shift: shift)
     else { return false }
-    for (moment, changed) in zip(moments, shifted) {
+    for (compared, changed) in zip(comparedFrames, shifted) {
       let picture = try painter.job(changed.state).picture(on: grid)
       let differing = FrameComparison.grossPixels(
-        moment.expected, picture, within: grid.size.bounds)
+        compared.expected, picture, within: grid.size.bounds)
       guard differing < FrameComparison.minPixels else { return false }
     }
     return true
@@ -148,31 +154,31 @@ struct ConstantMoments {
 
   /// Whether a layer or the painting order depends on the constant.
   func changes(_ layer: String, with constant: ConstantValue) -> Bool {
-    zip(moments, headers(constant) ?? []).contains { moment, changed in
-      moment.state.layer(layer) != changed.state.layer(layer)
-        || moment.state.layers.map(\.id) != changed.state.layers.map(\.id)
+    zip(comparedFrames, headers(constant) ?? []).contains { compared, changed in
+      compared.state.layer(layer) != changed.state.layer(layer)
+        || compared.state.layers.map(\.id) != changed.state.layers.map(\.id)
     }
   }
 
-  /// The mean distance around a layer, or of the whole screen if `layer` is `nil`. `nil` if the
-  /// header does not allow the constant.
+  /// The mean squared difference around a layer, or of the whole screen if `layer` is `nil`. `nil` if
+  /// the header does not allow the constant.
   func distance(
     about layer: String?, with constant: ConstantValue? = nil
   ) throws(HeaderKitError) -> Double? {
-    var states = moments.map(\.state)
+    var states = comparedFrames.map(\.state)
     if let constant {
       guard let changed = headers(constant) else { return nil }
       states = changed.map(\.state)
     }
     var sum = 0.0
-    for (moment, state) in zip(moments, states) {
-      let frame = layer.flatMap { moment.state.layer($0) }?.frame
+    for (compared, state) in zip(comparedFrames, states) {
+      let frame = layer.flatMap { compared.state.layer($0) }?.frame
       let area = frame.map { painter.pixels(of: $0, on: grid, margin: 12) } ?? grid.size.bounds
       let picture = try painter.job(state).picture(on: grid)
-      let squares = FrameComparison.cappedSum(moment.recorded, picture, within: area)
+      let squares = FrameComparison.cappedSum(compared.recorded, picture, within: area)
       sum += Double(squares) / Double(max(1, 3 * area.width * area.height))
     }
-    return sum / Double(max(1, moments.count))
+    return sum / Double(max(1, comparedFrames.count))
   }
 
   /// Returns the header and state at each frame with a changed constant, with all events of the
@@ -182,12 +188,12 @@ struct ConstantMoments {
       let first = path.fits.first
     else { return nil }
     var result: [Changed] = []
-    var asked = moments[...]
+    var waiting = comparedFrames[...]
     do {
       try start.scroll(to: path.offsets.offset(first.step) + shift, at: path.times[0])
       try path.follow(start, shift: shift) { index, header throws(HeaderKitError) in
-        guard let frame = asked.first?.frame, frame.index == index else { return }
-        asked.removeFirst()
+        guard let frame = waiting.first?.frame, frame.index == index else { return }
+        waiting.removeFirst()
         var current = header
         result.append((header, try current.evaluatedState(at: frame.time)))
       }
@@ -198,18 +204,18 @@ struct ConstantMoments {
   }
 
   /// A picture to paint, with the indices of its value and frame.
-  private typealias Trial = (value: Int, moment: Int, state: HeaderState)
+  private typealias Trial = (value: Int, frame: Int, state: HeaderState)
 
   /// Returns the states at the frame's offset and at the shifted offsets that bring a layer back to
   /// its position.
   private func states(
-    _ changed: Changed, _ moment: Moment
+    _ changed: Changed, _ compared: ComparedFrame
   ) throws(HeaderKitError) -> [HeaderState] {
-    let shifts = moment.layerFrames.shifts(
-      to: layerFrames(changed.state), further: moment.scrolledFrames, maxCount: ConstantMoments.maxShifts)
+    let shifts = compared.layerFrames.shifts(
+      to: layerFrames(changed.state), scrolled: compared.scrolledFrames, maxCount: ConstantComparison.maxShifts)
     return try [changed.state]
       + shifts.map { shift throws(HeaderKitError) in
-        try changed.header.evaluatedState(afterScrollTo: moment.frame.offset + shift, at: moment.frame.time)
+        try changed.header.evaluatedState(afterScrollTo: compared.frame.offset + shift, at: compared.frame.time)
       }
   }
 
@@ -219,22 +225,22 @@ struct ConstantMoments {
     .Distance]
   {
     let grid = grid
-    let pictures = moments.map { (recorded: $0.recorded, expected: $0.expected) }
+    let pictures = comparedFrames.map { (recorded: $0.recorded, expected: $0.expected) }
     var distances = Array(repeating: FrameComparison.Distance(), count: trials.count)
     var next = trials.indices.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: {
-        () throws(HeaderKitError) -> (trial: Int, moment: Int, job: CandidatePainter.Job)? in
+        () throws(HeaderKitError) -> (trial: Int, frame: Int, job: CandidatePainter.Job)? in
         while let index = next.next() {
           let job = try painter.job(trials[index].state)
           // Skip pictures that the constant does not change.
-          guard job.identity != moments[trials[index].moment].job.identity else { continue }
-          return (index, trials[index].moment, job)
+          guard job.identity != comparedFrames[trials[index].frame].job.identity else { continue }
+          return (index, trials[index].frame, job)
         }
         return nil
       },
-      work: { index, moment, job throws(HeaderKitError) in
-        let (recorded, expected) = pictures[moment]
+      work: { index, frame, job throws(HeaderKitError) in
+        let (recorded, expected) = pictures[frame]
         let picture = job.picture(on: grid)
         return (
           index, FrameComparison.distance(recorded, expected, picture, within: grid.size.bounds)
