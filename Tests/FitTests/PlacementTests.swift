@@ -62,19 +62,19 @@ import VisualDiff
     #expect(best.gain > 0.8 * maxGain && best.gain <= maxGain + 0.01)
   }
 
-  /// The outstanding rectangle contains the pixels whose colors differ from the recording's edges.
+  /// The bounds contain the pixels whose colors differ from the recording's edges.
   @Test(arguments: [
     PixelRect(x: 10, y: 30, width: 12, height: 20), PixelRect(x: 0, y: 0, width: 8, height: 60),
     PixelRect(x: 31, y: 9, width: 9, height: 71),
   ])
-  func findsOutstandingRectangle(rect: PixelRect) throws {
+  func findsForegroundBounds(rect: PixelRect) throws {
     let size = try PixelSize(width: 40, height: 80).required
     var frame = Pixmap(size: size, fill: Color(rgb: 0x909090))
-    #expect(try BackgroundModel([frame]).required.outstanding(size) == nil)
+    #expect(try BackgroundModel([frame]).required.foregroundBounds(size) == nil)
     let plate = Pixmap(
       size: try PixelSize(width: rect.width, height: rect.height).required, fill: .white)
     frame.draw(plate, x: rect.x, y: rect.y, opacity: 255, clip: size.bounds)
-    let found = try BackgroundModel([frame]).required.outstanding(size).required
+    let found = try BackgroundModel([frame]).required.foregroundBounds(size).required
     for (side, expected) in [
       (found.x, rect.x), (found.y, rect.y), (found.width, rect.width), (found.height, rect.height),
     ] {

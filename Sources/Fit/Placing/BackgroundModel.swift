@@ -13,8 +13,8 @@ struct BackgroundModel: Sendable {
   /// The motion of each pixel over the recording.
   private let motion: AreaSums
 
-  /// The length of the longer side in pixels after reduction.
-  private static let side = 256.0
+  /// The maximum length of the longer side in pixels after reduction.
+  private static let maxSide = 256.0
   /// The minimum cost of a pixel. A screen explains static, uniform areas about
   /// as well.
   private static let minCost: Float = 40
@@ -25,9 +25,9 @@ struct BackgroundModel: Sendable {
   ///
   /// - Parameter frames: Frames of the same size, at even distances over the recording.
   init?(_ frames: [Pixmap]) {
-    guard let whole = frames.first?.size else { return nil }
-    let factor = min(1, BackgroundModel.side / Double(max(whole.width, whole.height)))
-    guard let size = whole.scaled(by: factor, minSide: 1) else { return nil }
+    guard let recordingSize = frames.first?.size else { return nil }
+    let factor = min(1, BackgroundModel.maxSide / Double(max(recordingSize.width, recordingSize.height)))
+    guard let size = recordingSize.scaled(by: factor, minSide: 1) else { return nil }
     let (width, height) = (size.width, size.height)
     let planes = frames.map { LumaPlane($0, size: size) }
     let background = BackgroundModel.edgeColor(planes[0])
@@ -76,27 +76,35 @@ struct BackgroundModel: Sendable {
 
   /// Returns the bounding box of everything that does not look like background, in pixels of the
   /// recording. `nil` if all does.
-  func outstanding(_ size: PixelSize) -> PointRect? {
-    let (across, down) = (1 / Double(width), 1 / Double(height))
+  func foregroundBounds(_ size: PixelSize) -> PointRect? {
+    let (columnWidth, rowHeight) = (1 / Double(width), 1 / Double(height))
     let columns = (0..<width).filter {
-      stands(
-        cost(left: Double($0) * across, top: 0, right: Double($0 + 1) * across, bottom: 1), width)
+      isForeground(
+        cost(
+          left: Double($0) * columnWidth, top: 0, right: Double($0 + 1) * columnWidth, bottom: 1),
+        lines: width)
     }
     let rows = (0..<height).filter {
-      stands(cost(left: 0, top: Double($0) * down, right: 1, bottom: Double($0 + 1) * down), height)
+      isForeground(
+        cost(left: 0, top: Double($0) * rowHeight, right: 1, bottom: Double($0 + 1) * rowHeight),
+        lines: height)
     }
     guard let left = columns.first, let right = columns.last, let top = rows.first,
       let bottom = rows.last
     else { return nil }
-    let (perX, perY) = (across * Double(size.width), down * Double(size.height))
+    let (perX, perY) = (columnWidth * Double(size.width), rowHeight * Double(size.height))
     return PointRect(
       x: Double(left) * perX, y: Double(top) * perY, width: Double(right + 1 - left) * perX,
       height: Double(bottom + 1 - top) * perY)
   }
 
-  /// Whether the mean cost of a line is well above the minimum: by at least a twentieth of its
-  /// pixels.
-  private func stands(_ cost: Double, _ lines: Int) -> Bool {
+  /// Whether the mean cost of a row or column is well above the minimum, as if at least a twentieth
+  /// of its pixels had the maximum cost.
+  ///
+  /// - Parameters:
+  ///   - cost: The cost of the line divided by the picture's area.
+  ///   - lines: The number of such lines in the picture.
+  private func isForeground(_ cost: Double, lines: Int) -> Bool {
     cost * Double(lines) > Double(BackgroundModel.minCost) + 0.05 * Double(BackgroundModel.maxCost)
   }
 

@@ -12,13 +12,14 @@ struct LumaPlane: Sendable {
 
   /// Returns the part of this plane that a plane of the given size covers with its corner at (x,
   /// y).
-  private func covered(x: Int, y: Int, width: Int, height: Int) -> PixelRect {
+  private func overlap(x: Int, y: Int, width: Int, height: Int) -> PixelRect {
     PixelRect(x: x, y: y, width: width, height: height)
       .intersection(PixelRect(x: 0, y: 0, width: self.width, height: self.height))
   }
 
+  /// Returns the sum of the part of this plane that a plane of the given size covers.
   func sum(x: Int, y: Int, width: Int, height: Int) -> Float {
-    let part = covered(x: x, y: y, width: width, height: height)
+    let part = overlap(x: x, y: y, width: width, height: height)
     let values = values.span
     var sum: Float = 0
     for row in part.y..<part.maxY {
@@ -43,7 +44,7 @@ struct LumaPlane: Sendable {
   /// Returns the sum of the capped squared differences where the other plane, with its corner at
   /// (x, y), covers this one. The result is any value above `limit` if the sum exceeds it.
   private func difference(_ other: LumaPlane, x: Int, y: Int, limit: Float) -> Float {
-    let part = covered(x: x, y: y, width: other.width, height: other.height)
+    let part = overlap(x: x, y: y, width: other.width, height: other.height)
     let length = part.width
     let caps = SIMD8<Float>(repeating: LumaPlane.cap)
     func eight(_ values: UnsafeBufferPointer<Float>, _ first: Int) -> SIMD8<Float> {
@@ -51,23 +52,23 @@ struct LumaPlane: Sendable {
         fromByteOffset: first * MemoryLayout<Float>.stride, as: SIMD8<Float>.self)
     }
     var sum: Float = 0
-    values.withUnsafeBufferPointer { mine in
-      other.values.withUnsafeBufferPointer { theirs in
+    values.withUnsafeBufferPointer { ownValues in
+      other.values.withUnsafeBufferPointer { otherValues in
         for row in part.y..<part.maxY where sum <= limit {
           let first = row * width + part.x
           let second = (row - y) * other.width + part.x - x
           var lanes = SIMD8<Float>.zero
           var index = 0
           while index + 8 <= length {
-            let step = eight(mine, first + index) - eight(theirs, second + index)
-            let square = step * step
+            let difference = eight(ownValues, first + index) - eight(otherValues, second + index)
+            let square = difference * difference
             lanes += square.replacing(with: caps, where: square .> caps)
             index += 8
           }
           sum += lanes.sum()
           while index < length {
-            let step = mine[first + index] - theirs[second + index]
-            sum += min(LumaPlane.cap, step * step)
+            let difference = ownValues[first + index] - otherValues[second + index]
+            sum += min(LumaPlane.cap, difference * difference)
             index += 1
           }
         }

@@ -8,10 +8,14 @@ extension PlacementRefinement {
   /// The normal equations: sums over pixels of products of the gradients. The unknowns are x and y
   /// in pixels of the recording, the scale in pixels per point, and one offset.
   private struct Sums: Sendable {
+    /// The matrix of the placement's unknowns, in row order.
     var placement = [Double](repeating: 0, count: 9)
+    /// The products of the placement's gradients with the offset's.
     var mixed = [Double](repeating: 0, count: 3)
     var offset = 0.0
+    /// The right sides of the placement's equations.
     var placementRight = [Double](repeating: 0, count: 3)
+    /// The right side of the offset's equation.
     var offsetRight = 0.0
   }
 
@@ -41,13 +45,13 @@ extension PlacementRefinement {
     for (_, sums) in results {
       for row in 0..<3 {
         // Eliminate the frame's own offset (Schur complement).
-        func rest(_ sum: Double, _ other: Double) -> Double {
-          sum - (sums.offset > 0 ? sums.mixed[row] * other / sums.offset : 0)
+        func eliminated(_ sum: Double, _ factor: Double) -> Double {
+          sum - (sums.offset > 0 ? sums.mixed[row] * factor / sums.offset : 0)
         }
         for column in 0..<3 {
-          matrix[row * 3 + column] += rest(sums.placement[row * 3 + column], sums.mixed[column])
+          matrix[row * 3 + column] += eliminated(sums.placement[row * 3 + column], sums.mixed[column])
         }
-        right[row] += rest(sums.placementRight[row], sums.offsetRight)
+        right[row] += eliminated(sums.placementRight[row], sums.offsetRight)
       }
     }
     if isScaleKnown {
@@ -71,6 +75,8 @@ extension PlacementRefinement {
     return true
   }
 
+  /// Returns the sums of one frame. `pictures` are the header's at the step below the frame's offset,
+  /// at it and above it.
   private static func sums(_ frame: Pixmap, _ pictures: [Pixmap], _ grid: WorkingGrid) -> Sums {
     var result = Sums()
     let (width, height) = (grid.size.width, grid.size.height)
@@ -120,6 +126,7 @@ extension PlacementRefinement {
   }
 }
 
+/// Systems of linear equations.
 enum LinearSystem {
   /// Solves three linear equations with Cramer's rule. The matrix is in row order. `nil` if it is
   /// singular.
@@ -128,12 +135,12 @@ enum LinearSystem {
       m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6])
         + m[2] * (m[3] * m[7] - m[4] * m[6])
     }
-    let whole = determinant(m)
-    guard abs(whole) > 1e-9 * abs(m[0] * m[4] * m[8]) else { return nil }
+    let denominator = determinant(m)
+    guard abs(denominator) > 1e-9 * abs(m[0] * m[4] * m[8]) else { return nil }
     return (0..<3).map { column in
       var replaced = m
       for row in 0..<3 { replaced[row * 3 + column] = right[row] }
-      return determinant(replaced) / whole
+      return determinant(replaced) / denominator
     }
   }
 }

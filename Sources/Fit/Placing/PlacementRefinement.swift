@@ -24,17 +24,19 @@ struct PlacementEstimate: Sendable {
 /// Refines a candidate for the screen's placement: first by trying neighbors, then with the
 /// Gauss-Newton method on position, scale and the frames' offsets together.
 struct PlacementRefinement {
+  /// The grid of the frames' offsets.
   var offsets: OffsetGrid
   var backgroundModel: BackgroundModel
   /// The frames, all of the recording's size or all reduced equally.
   let frames: [Pixmap]
   /// Whether the scale is kept.
   let isScaleKnown: Bool
+  /// The size of the recording.
   private let recording: PixelSize
   private let jobs: Int
 
   /// The number of grid pixels below which starting threads takes longer than the comparison.
-  private static let fewPixels = 20_000
+  private static let minParallelPixels = 20_000
   /// The minimum fraction of the screen that is visible in the recording.
   private static let minVisibleShare = 0.15
   /// The maximum move in points at which the aspect ratio is also varied.
@@ -54,12 +56,14 @@ struct PlacementRefinement {
     self.jobs = jobs
   }
 
+  /// Returns the grid of a placement, or `nil` if it shows too little of the screen.
   func grid(
     _ placement: ScreenPlacement, _ painter: CandidatePainter, maxScale: Double
   ) -> WorkingGrid? {
     painter.grid(placement, recording: recording, maxScale: maxScale)
   }
 
+  /// Composes a header's state after a scroll to `step`.
   func job(
     _ header: HeaderInterpreter, _ step: Int, _ painter: CandidatePainter
   ) throws(HeaderKitError) -> CandidatePainter.Job {
@@ -78,7 +82,7 @@ struct PlacementRefinement {
   func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], on grid: WorkingGrid, _ work: @escaping @Sendable (Element) -> Value
   ) async throws(HeaderKitError) -> [Value] {
-    let isLarge = jobs > 1 && grid.size.area > PlacementRefinement.fewPixels
+    let isLarge = jobs > 1 && grid.size.area > PlacementRefinement.minParallelPixels
     return isLarge
       ? try await OrderedParallelMap(jobs: jobs).map(elements, work) : elements.map(work)
   }
@@ -114,20 +118,23 @@ struct PlacementRefinement {
   ) async throws(HeaderKitError) -> Double {
     guard let grid = grid(placement, painter, maxScale: maxScale) else { return .infinity }
     let (width, height) = (painter.canvasWidth, painter.canvasHeight)
-    let seen = grid.canvas.width * grid.canvas.height
-    guard seen >= PlacementRefinement.minVisibleShare * width * height else { return .infinity }
+    let visibleArea = grid.canvas.width * grid.canvas.height
+    guard visibleArea >= PlacementRefinement.minVisibleShare * width * height else { return .infinity }
     let frames = reduced.frames
-    let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
-    let rest = backgroundModel.cost(outside: grid.recorded, of: recording)
-    func total(_ distance: Double) -> Double { part * distance / Double(frames.count) + rest }
+    let screenShare =
+      Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
+    let backgroundCost = backgroundModel.cost(outside: grid.recorded, of: recording)
+    func total(_ distance: Double) -> Double {
+      screenShare * distance / Double(frames.count) + backgroundCost
+    }
     var distance = 0.0
     guard total(distance) < limit else { return .infinity }
     let gridIndex = reduced.index(of: grid)
     // The first frames often show that a placement is worse than the best.
-    let group = limit == .infinity ? max(1, frames.count) : max(1, jobs)
-    for start in stride(from: 0, to: frames.count, by: group) {
+    let groupSize = limit == .infinity ? max(1, frames.count) : max(1, jobs)
+    for start in stride(from: 0, to: frames.count, by: groupSize) {
       let known = reduced.grids[gridIndex].frames
-      let indices = Array(start..<min(start + group, frames.count))
+      let indices = Array(start..<min(start + groupSize, frames.count))
       let results = try await map(indices, on: grid) { index in
         let canvas = canvas(index)
         let frame = known[index] ?? grid.reduced(frames[index])
@@ -192,15 +199,15 @@ struct PlacementRefinement {
     points: ClosedRange<Double>
   ) async throws(HeaderKitError) {
     // Smaller pictures are accurate enough here and faster to compare.
-    let enough = 2 * maxScale
+    let canvasScale = 2 * maxScale
     let canvases = try canvasJobs(estimate, painter).map {
-      $0.cachedCanvas().reduced(by: enough / painter.scale)
+      $0.cachedCanvas().reduced(by: canvasScale / painter.scale)
     }
     var best = estimate.placement
-    let perPoint = best.pixelsPerPoint
+    let pixelsPerPoint = best.pixelsPerPoint
     var reduced = ReducedFrames(
       frames: frames.map {
-        $0.reduced(by: enough / perPoint * Double(recording.width) / Double($0.width))
+        $0.reduced(by: canvasScale / pixelsPerPoint * Double(recording.width) / Double($0.width))
       })
     func cost(
       _ tried: ScreenPlacement, below limit: Double = .infinity
@@ -233,7 +240,7 @@ struct PlacementRefinement {
       let (top, bottom) = (Double(visibleRect.y), Double(visibleRect.maxY))
       let middle = ((left + right) / 2, (top + bottom) / 2)
       let anchors = [middle, (left, top), (right, top), (left, bottom), (right, bottom)]
-      // A scale change that moves the screen's edge as far as the move.
+      // The scale factor that moves the screen's edge as far as the move.
       let growth = 1 + move / (0.5 * painter.canvasHeight)
       moved = false
       var moves = [(move, 0.0), (-move, 0), (0, move), (0, -move)].map {

@@ -4,11 +4,11 @@ import Raster
 
 /// Refinement of a placement at increasing resolution.
 extension Registration {
-  /// The number of candidates refined further: those with the smallest distance and those with the
-  /// largest gain.
-  private static let (closeGuesses, bestGuesses) = (3, 2)
+  /// The numbers of candidates that are refined further: those with the smallest distances and those
+  /// with the largest gains.
+  private static let (maxByDistance, maxByGain) = (3, 2)
   /// The maximum vertical error of a candidate in template pixels.
-  private static let nearPixels = 4
+  private static let maxVerticalError = 4
   /// The parts of a step used in the last refinement of offsets.
   private static let stepParts = 4
   /// The relative tolerance within which a recording's scale counts as an integer device scale.
@@ -23,13 +23,14 @@ extension Registration {
       near: placement, isScaleKnown: isScaleKnown, jobs: jobs)
   }
 
+  /// Refines the candidates, which are sorted by gain, and returns the one with the smallest distance.
   func best(
     _ guesses: [PlacementEstimate], _ frames: [Pixmap], isScaleKnown: Bool
   ) async throws(HeaderKitError) -> PlacementEstimate? {
-    let (unit, exact) = (templates.unit, scenes.onePixelPerPoint)
+    let (unit, fine) = (templates.unit, scenes.onePixelPerPoint)
     let rough = try scenes.painter(pixelsPerPoint: min(1, max(0.25, 0.5 / unit)))
     func refinement(_ placement: ScreenPlacement) -> PlacementRefinement {
-      self.refinement(frames, exact, maxScale: 1, near: placement, isScaleKnown: isScaleKnown)
+      self.refinement(frames, fine, maxScale: 1, near: placement, isScaleKnown: isScaleKnown)
     }
     var estimates = guesses
     for index in estimates.indices {
@@ -37,21 +38,21 @@ extension Registration {
         &estimates[index], rough, maxScale: 0.17 / unit, points: 1.5 * unit...6 * unit)
     }
     let byDistance = estimates.indices.sorted { estimates[$0].distance < estimates[$1].distance }
-    let asked = byDistance.enumerated().filter {
-      $0.offset < Registration.closeGuesses || $0.element < Registration.bestGuesses
+    let chosen = byDistance.enumerated().filter {
+      $0.offset < Registration.maxByDistance || $0.element < Registration.maxByGain
     }.map { estimates[$0.element] }
     func steps(_ points: Double) -> Int {
-      max(1, Int((points * unit * exact.offsets.stepsPerPoint).rounded()))
+      max(1, Int((points * unit * fine.offsets.stepsPerPoint).rounded()))
     }
     var best: PlacementEstimate?
-    for var estimate in asked {
+    for var estimate in chosen {
       let refinement = refinement(estimate.placement)
       // If all content scrolls, the templates may have matched wrong offsets and memory states at a
       // wrong position. Try estimates at nearby positions too.
-      let near = templates.nearest(
-        frames, near: estimate.placement, pixels: Registration.nearPixels)
+      let nearby = templates.nearest(
+        frames, near: estimate.placement, pixels: Registration.maxVerticalError)
       var nearest: PlacementEstimate?
-      for var tried in [estimate] + near {
+      for var tried in [estimate] + nearby {
         try await refinement.findOffsets(
           &tried, rough, maxScale: 0.25 / unit, reach: steps(12), stride: steps(2))
         tried.distance = try await refinement.cost(
@@ -62,7 +63,7 @@ extension Registration {
       for (round, reach) in [24.0, 8, 4].enumerated() {
         let isLast = round == 2
         let maxScale = (isLast ? 0.5 : 0.25) / unit
-        let painter = isLast ? exact : rough
+        let painter = isLast ? fine : rough
         // Stop if the candidate is far behind the best after the first round.
         if round == 1, let best {
           let limit = Registration.fullFrameMargin * best.distance + Registration.noise
@@ -78,7 +79,7 @@ extension Registration {
           &estimate, painter, maxScale: 0.5 / unit, reach: steps(3), stride: steps(0.5))
       }
       estimate.distance = try await refinement.cost(
-        estimate, exact, maxScale: 0.5 / unit, below: best?.distance ?? .infinity)
+        estimate, fine, maxScale: 0.5 / unit, below: best?.distance ?? .infinity)
       if estimate.distance < best?.distance ?? .infinity { best = estimate }
     }
     return best
@@ -90,15 +91,15 @@ extension Registration {
   ) async throws(HeaderKitError) -> PlacementEstimate {
     let frames = distinctSamples(Registration.maxFineFrames).map(\.picture)
     var estimate = templates.nearest(frames, at: placement)
-    let perPoint = scenes.onePixelPerPoint.offsets.stepsPerPoint
+    let stepsPerPoint = scenes.onePixelPerPoint.offsets.stepsPerPoint
     try await refinement(frames, scenes.onePixelPerPoint, near: placement).findOffsets(
       &estimate, scenes.onePixelPerPoint, maxScale: 0.5,
-      reach: max(Int(14 * perPoint), templates.stride), stride: Int(2 * perPoint))
-    let ratio = painter.offsets.stepsPerPoint / perPoint
+      reach: max(Int(14 * stepsPerPoint), templates.stride), stride: Int(2 * stepsPerPoint))
+    let ratio = painter.offsets.stepsPerPoint / stepsPerPoint
     estimate.steps = estimate.steps.map { Int((Double($0) * ratio).rounded()) }
     try await refinement(frames, painter, near: placement).findOffsets(
-      &estimate, painter, maxScale: 0.5, reach: Int((2.5 * perPoint * ratio).rounded()),
-      stride: max(1, Int((0.5 * perPoint * ratio).rounded())))
+      &estimate, painter, maxScale: 0.5, reach: Int((2.5 * stepsPerPoint * ratio).rounded()),
+      stride: max(1, Int((0.5 * stepsPerPoint * ratio).rounded())))
     return estimate
   }
 
@@ -144,14 +145,14 @@ extension Registration {
       return estimate
     }
     let scale = placement.pixelsPerPoint.rounded()
-    let mayBeOther =
+    let mayBeOtherScale =
       !isScaleChosen && (1...3).contains(scale) && scale != scenes.device.scale
       && abs(placement.pixelsPerPoint / scale - 1) < Registration.integerScaleTolerance
-    let coarse = mayBeOther ? reduced : scenes.onePixelPerPoint
+    let coarse = mayBeOtherScale ? reduced : scenes.onePixelPerPoint
     var best =
-      if let estimate, !mayBeOther { estimate } else { try await evaluate(coarse, finer: reduced) }
+      if let estimate, !mayBeOtherScale { estimate } else { try await evaluate(coarse, finer: reduced) }
     var (painter, offsets) = (reduced, coarse.offsets)
-    if mayBeOther {
+    if mayBeOtherScale {
       // A render of the header's own device at that scale, and a device of that scale.
       for other in [try scenes.painter(pixelsPerPoint: scale), try scenes.painter(deviceScale: scale)] {
         let otherEstimate = try await evaluate(other, finer: other)

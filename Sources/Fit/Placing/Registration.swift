@@ -7,11 +7,13 @@ import Raster
 struct Registration {
   let scenes: FitScenes
   let jobs: Int
-  /// Whether the user specified the scale factor.
+  /// Whether the request specifies the device's scale factor.
   let isScaleChosen: Bool
+  /// The size of the recording.
   private let size: PixelSize
   /// The bounding box of the opaque pixels, or `nil` if all are opaque.
   let opaque: PixelRect?
+  /// The frames of the survey, or those of a refinement.
   private var samples: [(index: Int, picture: Pixmap)]
   let backgroundModel: BackgroundModel
   let templates: ScreenTemplates
@@ -38,12 +40,12 @@ struct Registration {
   /// The maximum number of candidates that are refined.
   private static let maxGuesses = 6
   /// The minimum gain of another screen, relative to the best candidate's gain.
-  private static let otherGain = 0.4
+  private static let minOtherGain = 0.4
   /// The minimum visible fraction of another screen.
-  private static let otherVisible = 0.8
-  /// The maximum distance at another position, relative to the distance at the user's region, for
+  private static let minOtherVisible = 0.8
+  /// The maximum distance at another position, relative to the distance at the requested region, for
   /// the region to be corrected.
-  private static let nearMargin = 0.8
+  private static let maxCorrectedDistance = 0.8
   /// The factor by which another placement must be better than the whole recording, in addition to
   /// `noise`, if the recording has the screen's aspect ratio.
   static let fullFrameMargin = 1.6
@@ -110,24 +112,23 @@ struct Registration {
     return try await estimate(placement, scenes.onePixelPerPoint).distance
   }
 
-  /// Returns the user's region, or a nearby screen if its distance is much
-  /// smaller.
+  /// Returns the screen in the requested region, or a nearby one if its distance is much smaller.
   private func screen(in region: PointRect) async throws(HeaderKitError) -> FoundScreen {
-    let across = region.width / templates.width
-    let height = templates.height * across
-    var placement = ScreenPlacement(pixelsPerPoint: across, x: region.x, y: region.y)
-    let isShaped = abs(region.height - height) <= 1
-    if isShaped { placement.stretch = region.height / height }
+    let pixelsPerPoint = region.width / templates.width
+    let height = templates.height * pixelsPerPoint
+    var placement = ScreenPlacement(pixelsPerPoint: pixelsPerPoint, x: region.x, y: region.y)
+    let hasScreenShape = abs(region.height - height) <= 1
+    if hasScreenShape { placement.stretch = region.height / height }
     let exact = try await finelyRefined(placement, isScaleKnown: true, isExact: true)
-    if isShaped, exact.distance < Registration.noise { return exact }
+    if hasScreenShape, exact.distance < Registration.noise { return exact }
     placement.stretch = 1
     let frames = distinctSamples(Registration.maxFrames).map(\.picture)
     let estimate = templates.nearest(frames, at: placement)
     guard let best = try await best([estimate], frames, isScaleKnown: false) else { return exact }
-    var near = try await finelyRefined(best.placement, isScaleKnown: false, isExact: false)
-    guard near.distance < Registration.nearMargin * exact.distance else { return exact }
-    near.requestedRegion = region
-    return near
+    var corrected = try await finelyRefined(best.placement, isScaleKnown: false, isExact: false)
+    guard corrected.distance < Registration.maxCorrectedDistance * exact.distance else { return exact }
+    corrected.requestedRegion = region
+    return corrected
   }
 
   /// Returns the placements of other screens in the recording that look similar.
@@ -136,11 +137,11 @@ struct Registration {
   ) -> [ScreenPlacement] {
     let best = guesses.first?.gain ?? 0
     var placements = [placement]
-    for guess in guesses where guess.gain > Registration.otherGain * best {
+    for guess in guesses where guess.gain > Registration.minOtherGain * best {
       let isApart = placements.allSatisfy { other in
-        let both = (other.pixelsPerPoint + guess.placement.pixelsPerPoint) / 2
-        return abs(other.x - guess.placement.x) > 0.8 * both * templates.width
-          || abs(other.y - guess.placement.y) > 0.8 * both * templates.height
+        let meanScale = (other.pixelsPerPoint + guess.placement.pixelsPerPoint) / 2
+        return abs(other.x - guess.placement.x) > 0.8 * meanScale * templates.width
+          || abs(other.y - guess.placement.y) > 0.8 * meanScale * templates.height
       }
       if isApart, isInside(guess.placement) { placements.append(guess.placement) }
     }
@@ -154,7 +155,7 @@ struct Registration {
       max(0, min(high, Double(side)) - max(low, 0)) / (high - low)
     }
     return visible(region.x, region.maxX, of: size.width)
-      * visible(region.y, region.maxY, of: size.height) >= Registration.otherVisible
+      * visible(region.y, region.maxY, of: size.height) >= Registration.minOtherVisible
   }
 
   /// The placement of a screen that fills the recording, or `nil` if the aspect ratio differs.

@@ -51,6 +51,7 @@ extension ScreenPlacement {
       stretch: stretch * reduction.y / reduction.x)
   }
 
+  /// A move and scaling of the screen.
   struct Change {
     /// The horizontal move in points.
     var x = 0.0
@@ -64,6 +65,7 @@ extension ScreenPlacement {
     var anchor = (x: 0.0, y: 0.0)
   }
 
+  /// Returns the placement after a move and scaling.
   func changed(by change: Change) -> ScreenPlacement {
     var changed = self
     changed.pixelsPerPoint *= change.across
@@ -88,7 +90,9 @@ extension PointRect {
 /// The pixel grid on which recordings and candidates are compared: the recording's pixels that show
 /// the screen, reduced if they are finer than needed.
 struct WorkingGrid: Hashable, Sendable {
+  /// The size of the grid in its pixels.
   private(set) var size: PixelSize
+  /// The size of the recording in pixels.
   let recording: PixelSize
   /// The compared part of the recording, in its pixels.
   let recorded: PixelRect
@@ -136,6 +140,7 @@ struct WorkingGrid: Hashable, Sendable {
     return grid
   }
 
+  /// The screen points per pixel of the grid.
   var pointsPerPixel: Double { canvas.width / Double(size.width) }
 
   /// Resamples a frame of the recording, or a reduced copy of it, to this grid.

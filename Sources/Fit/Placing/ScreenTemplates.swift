@@ -13,9 +13,11 @@ struct ScreenTemplates {
   let unit: Double
   /// The step of each template's offset, in the order in which the header's sweeps visit them.
   let steps: [Int]
+  /// The header at each template.
   let headers: [HeaderInterpreter]
   /// Templates small enough to search a whole recording.
   let coarse: Planes
+  /// Templates for the search around candidates.
   let fine: Planes
   /// All templates at the fine size.
   private let all: Planes
@@ -33,16 +35,17 @@ struct ScreenTemplates {
   /// The screen width in points that the search's distances are specified for.
   private static let usualWidth = 375.0
   /// The width of the planes in pixels.
-  private static let across = (coarse: 16.0, fine: 32.0)
-  /// The maximum number of templates of each kind.
+  private static let planeWidths = (coarse: 16.0, fine: 32.0)
+  /// The maximum numbers of coarse and fine templates, and of all templates in one sweep.
   private static let maxCounts = (coarse: 24, fine: 72, all: 288)
 
   /// The pixels per point for painting templates: twice the scale of the largest planes.
-  static func scale(width: Double) -> Double { min(1, max(0.25, 2 * across.fine / width)) }
+  static func scale(width: Double) -> Double { min(1, max(0.25, 2 * planeWidths.fine / width)) }
 
+  /// Paints the templates of a painter's header.
   init(_ painter: CandidatePainter, jobs: Int) async throws(HeaderKitError) {
     let (width, height, offsets) = (painter.canvasWidth, painter.canvasHeight, painter.offsets)
-    let (across, maxCounts) = (ScreenTemplates.across, ScreenTemplates.maxCounts)
+    let (planeWidths, maxCounts) = (ScreenTemplates.planeWidths, ScreenTemplates.maxCounts)
     self.width = width
     self.height = height
     unit = width / ScreenTemplates.usualWidth
@@ -60,10 +63,10 @@ struct ScreenTemplates {
     }
     steps = work.map(\.step)
     headers = work.map(\.header)
-    func size(_ across: Double) -> PixelSize? {
-      PixelSize(width: Int(across), height: Int((across * (height / width)).rounded()))
+    func size(_ planeWidth: Double) -> PixelSize? {
+      PixelSize(width: Int(planeWidth), height: Int((planeWidth * (height / width)).rounded()))
     }
-    guard let coarseSize = size(across.coarse), let fineSize = size(across.fine)
+    guard let coarseSize = size(planeWidths.coarse), let fineSize = size(planeWidths.fine)
     else { throw HeaderKitError(.internalDefect, reason: "the screen has no height") }
     let planes = try await OrderedParallelMap(jobs: jobs).map(work.map(\.job)) { job in
       let canvas = job.canvas()
@@ -74,10 +77,10 @@ struct ScreenTemplates {
     }
     let coarseTemplates = spread(maxCounts.coarse)
     coarse = Planes(
-      planes: coarseTemplates.map { planes[$0].coarse }, pixelsPerPoint: across.coarse / width, templates: coarseTemplates)
+      planes: coarseTemplates.map { planes[$0].coarse }, pixelsPerPoint: planeWidths.coarse / width, templates: coarseTemplates)
     func fine(_ templates: [Int]) -> Planes {
       Planes(
-        planes: templates.map { planes[$0].fine }, pixelsPerPoint: across.fine / width,
+        planes: templates.map { planes[$0].fine }, pixelsPerPoint: planeWidths.fine / width,
         templates: templates)
     }
     self.fine = fine(spread(maxCounts.fine))

@@ -214,8 +214,8 @@ struct PathFinder {
     let (width, height) = (Double(survey.size.width), Double(survey.size.height))
     // The rectangles to try, with the tolerance of a side in pixels.
     var shapes = [(region: PointRect(x: 0, y: 0, width: width, height: height), slack: 0.5)]
-    if let outstanding = backgroundModel?.outstanding(survey.size) {
-      shapes.append((outstanding, 0.01 * outstanding.height))
+    if let foreground = backgroundModel?.foregroundBounds(survey.size) {
+      shapes.append((foreground, 0.01 * foreground.height))
     }
     var smallestDistance = PathFinder.maxDistanceRatio * path.meanDistance
     var best: (FitScenes, PointRect)?
