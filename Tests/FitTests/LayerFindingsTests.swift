@@ -113,7 +113,7 @@ import Testing
     ).picture()
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    let finding = try scene.comparison(recorded).size(index).required
+    let finding = try scene.comparison(recorded).sizeFinding(index).required
     #expect(finding.fault == .scaled(factor))
     let text = DeviationText(
       findings: [(try scene.frame(recorded), finding)], judged: [],
@@ -129,13 +129,13 @@ import Testing
     let recorded = try JudgedScene(try document(Self.stamp(x: x, y: y, size: 24))).picture()
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    #expect(try scene.comparison(recorded).size(index)?.fault == .scaled(1.2))
+    #expect(try scene.comparison(recorded).sizeFinding(index)?.fault == .scaled(1.2))
   }
 
   @Test func unchangedSizeHasNoFinding() throws {
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    #expect(try scene.comparison(try scene.picture()).size(index) == nil)
+    #expect(try scene.comparison(try scene.picture()).sizeFinding(index) == nil)
   }
 
   /// Two overlapping plates in both drawing orders.

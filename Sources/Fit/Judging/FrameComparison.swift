@@ -10,6 +10,7 @@ struct FrameComparison {
   let recorded: Pixmap
   /// The header's picture on the working grid.
   let expected: Pixmap
+  /// The header's state at the frame.
   let state: HeaderState
   let grid: WorkingGrid
   let painter: CandidatePainter
@@ -18,7 +19,7 @@ struct FrameComparison {
   /// The difference of a channel value (0...255) above which it is not noise (a gross difference).
   static let grossDifference = 36
   /// The difference of a channel value (0...255) above which a pixel belongs to a layer.
-  private static let influence = 10
+  private static let minInfluence = 10
   /// The minimum number of gross pixels. Fewer may be a pointer's tip or an edge.
   static let minPixels = 12
 
@@ -54,6 +55,7 @@ struct FrameComparison {
     }
   }
 
+  /// Paints the header's picture after a change of its layers.
   func picture(_ change: (inout [LayerState]) -> Void) throws(HeaderKitError) -> Pixmap {
     var changed = state
     change(&changed.layers)
@@ -91,6 +93,7 @@ struct FrameComparison {
     return sum
   }
 
+  /// The number of pixels in a rectangle with a gross difference.
   func grossPixels(_ rect: PixelRect) -> Int {
     FrameComparison.grossPixels(recorded, expected, within: rect)
   }
@@ -114,6 +117,7 @@ struct FrameComparison {
       >= FrameComparison.minPixels
   }
 
+  /// The mean squared difference of channel values in 0...255, without a limit.
   var meanSquare: Double {
     var sum = 0
     let recordedBytes = recorded.bytes.span
@@ -147,8 +151,11 @@ struct FrameComparison {
     }
   }
 
-  /// The number of a layer's pixels, and of those with a gross difference. `isThin` accepts
-  /// subpixel shifts.
+  /// The number of a layer's pixels in a rectangle, and of those with a gross difference.
+  ///
+  /// - Parameters:
+  ///   - without: The header's picture without the layer.
+  ///   - isThin: Whether to accept subpixel shifts.
   func grossShare(
     without: Pixmap, within rect: PixelRect, isThin: Bool = false
   ) -> (gross: Int, pixels: Int) {
@@ -157,7 +164,7 @@ struct FrameComparison {
     let expectedBytes = expected.bytes.span
     let behind = without.bytes.span
     rect.forEachByteIndex(in: grid.size.width) { index in
-      guard FrameComparison.differ(expectedBytes, behind, index, by: FrameComparison.influence)
+      guard FrameComparison.differ(expectedBytes, behind, index, by: FrameComparison.minInfluence)
       else {
         return
       }
@@ -186,7 +193,7 @@ struct FrameComparison {
     let expectedBytes = expected.bytes.span
     let otherBytes = other.bytes.span
     rect.forEachByteIndex(in: recorded.width) { index in
-      guard differ(expectedBytes, otherBytes, index, by: influence) else { return }
+      guard differ(expectedBytes, otherBytes, index, by: minInfluence) else { return }
       result.add(
         squares(recordedBytes, index, expectedBytes, index),
         squares(recordedBytes, index, otherBytes, index))
@@ -213,37 +220,38 @@ struct FrameComparison {
     without: Pixmap, within rect: PixelRect, reach: Int
   ) -> (x: Double, y: Double, distance: Distance)? {
     let width = grid.size.width
-    let wide = PixelRect(
+    let searchRect = PixelRect(
       x: rect.x - reach, y: rect.y - reach, width: rect.width + 2 * reach,
       height: rect.height + 2 * reach
     ).intersection(grid.size.bounds)
     let expectedBytes = expected.bytes.span
     let behind = without.bytes.span
+    // Whether the layer covers each pixel of the rectangle.
     var covers: [Bool] = []
-    covers.reserveCapacity(wide.width * wide.height)
-    wide.forEachByteIndex(in: width) {
+    covers.reserveCapacity(searchRect.width * searchRect.height)
+    searchRect.forEachByteIndex(in: width) {
       covers.append(
-        FrameComparison.differ(expectedBytes, behind, $0, by: FrameComparison.influence))
+        FrameComparison.differ(expectedBytes, behind, $0, by: FrameComparison.minInfluence))
     }
     guard covers.count(where: { $0 }) >= FrameComparison.minPixels else { return nil }
     // A sample of the pixels is accurate enough, and a smaller one suffices for the coarse moves.
-    let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
+    let stride = max(1, Int((Double(searchRect.width * searchRect.height) / 6000).squareRoot()))
     let recordedBytes = recorded.bytes.span
     func cost(_ moveX: Int, _ moveY: Int, stride: Int) -> Distance {
       var result = Distance()
-      for y in Swift.stride(from: wide.y, to: wide.maxY, by: stride) {
-        for x in Swift.stride(from: wide.x, to: wide.maxX, by: stride) {
+      for y in Swift.stride(from: searchRect.y, to: searchRect.maxY, by: stride) {
+        for x in Swift.stride(from: searchRect.x, to: searchRect.maxX, by: stride) {
           let (fromX, fromY) = (x - moveX, y - moveY)
-          let isThere = covers[(y - wide.y) * wide.width + x - wide.x]
-          let comes =
-            fromX >= wide.x && fromX < wide.maxX && fromY >= wide.y && fromY < wide.maxY
-            && covers[(fromY - wide.y) * wide.width + fromX - wide.x]
-          guard isThere || comes else { continue }
+          let isCovered = covers[(y - searchRect.y) * searchRect.width + x - searchRect.x]
+          let isEntered =
+            fromX >= searchRect.x && fromX < searchRect.maxX && fromY >= searchRect.y && fromY < searchRect.maxY
+            && covers[(fromY - searchRect.y) * searchRect.width + fromX - searchRect.x]
+          guard isCovered || isEntered else { continue }
           let index = (y * width + x) * 4
           let from = (fromY * width + fromX) * 4
           result.add(
             FrameComparison.squares(recordedBytes, index, expectedBytes, index),
-            comes
+            isEntered
               ? FrameComparison.squares(recordedBytes, index, expectedBytes, from)
               : FrameComparison.squares(recordedBytes, index, behind, index))
         }
@@ -276,7 +284,7 @@ struct FrameComparison {
 }
 
 extension PixelRect {
-  /// Calls `visit` with the byte index of each pixel, for a picture that is `width` pixels wide.
+  /// Calls `visit` with the byte index of each pixel, for a picture that is `width` pixels searchRect.
   @inline(__always)
   func forEachByteIndex(in width: Int, _ visit: (Int) -> Void) {
     for y in y..<maxY {

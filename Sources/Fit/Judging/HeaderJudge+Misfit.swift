@@ -5,6 +5,7 @@ import Raster
 
 /// The check whether a recording shows the header at all.
 extension HeaderJudge {
+  /// The maximum number of examined frames.
   private static let fitFrames = 8
   /// The maximum fraction of picture pixels with a gross difference.
   private static let maxPicturePixels = 0.45
@@ -12,19 +13,20 @@ extension HeaderJudge {
   private static let maxPixels = 0.22
   /// The maximum fraction of foreground pixels with a gross difference. Measured up to 0.22 for the
   /// same header with other texts and a pointer, and 0.28 to 0.95 for other headers.
-  private static let maxContent = 0.5
+  private static let maxForegroundShare = 0.5
   /// The maximum fraction of foreground pixels outside pictures with a gross difference, both of
   /// the recording's and of the header's. Measured up to 0.25 for the same header, and at least
   /// 0.96 for other headers with similar pictures.
-  private static let maxForeground = 0.75
+  private static let maxOutsideImages = 0.75
   /// The minimum fraction of all pixels that the header's foreground outside pictures must have for
   /// that check. A smaller foreground may be hidden by a pointer.
-  private static let minForeground = 0.002
+  private static let minOutsideImages = 0.002
 
   /// Returns the reason why the recording does not show the header, or `nil` if it does. The limits
   /// are multiplied by `lenience`.
   func misfit(_ frames: [JudgedFrame], lenience: Double = 1) throws(HeaderKitError) -> String? {
-    var (pictures, pictureGross, gross, pixels) = (0, 0, 0, 0)
+    // The numbers of pixels of images and of all pixels, each with those with a gross difference.
+    var (imagePixels, imageGross, gross, pixels) = (0, 0, 0, 0)
     // The recording's foreground, and the foreground of both outside the header's images.
     var foreground = ForegroundCount()
     var (recorded, expected) = (ForegroundCount(), ForegroundCount())
@@ -35,19 +37,19 @@ extension HeaderJudge {
       pixels += painter.mask(comparison.state, on: grid).countedPixels
       foreground.count(frame.recorded, comparedTo: comparison.expected)
       sum += comparison.meanSquare
-      var pictureRects: [PixelRect] = []
+      var imageRects: [PixelRect] = []
       for (index, layer) in comparison.state.layers.enumerated() where layer.visible {
         guard case .image = layer.content else { continue }
         let rect = comparison.bounds(layer.frame)
-        pictureRects.append(rect)
+        imageRects.append(rect)
         guard layer.effectiveOpacity > 0.5, !painter.masked.contains(layer.id) else { continue }
         let without = try comparison.picture { $0[index].visible = false }
         let share = comparison.grossShare(without: without, within: rect)
-        pictures += share.pixels
-        pictureGross += share.gross
+        imagePixels += share.pixels
+        imageGross += share.gross
       }
-      recorded.count(frame.recorded, comparedTo: comparison.expected, outside: pictureRects)
-      expected.count(comparison.expected, comparedTo: frame.recorded, outside: pictureRects)
+      recorded.count(frame.recorded, comparedTo: comparison.expected, outside: imageRects)
+      expected.count(comparison.expected, comparedTo: frame.recorded, outside: imageRects)
     }
     guard pixels > 0 else { return nil }
     let levels = FitText.points(
@@ -57,19 +59,19 @@ extension HeaderJudge {
         "its closest match differs by \(levels) levels, and \(gross * 100 / pixels) % of the pixels "
         + "differ widely; is it another style, device or theme?"
     }
-    if pictures >= 100,
-      Double(pictureGross) > lenience * HeaderJudge.maxPicturePixels * Double(pictures)
+    if imagePixels >= 100,
+      Double(imageGross) > lenience * HeaderJudge.maxPicturePixels * Double(imagePixels)
     {
-      return "\(pictureGross * 100 / pictures) % of the pixels of its images differ widely; "
+      return "\(imageGross * 100 / imagePixels) % of the pixels of its images differ widely; "
         + "are banner and avatar those of the recording?"
     }
-    if foreground.grossShare > lenience * HeaderJudge.maxContent {
+    if foreground.grossShare > lenience * HeaderJudge.maxForegroundShare {
       return
         "\(Int(foreground.grossShare * 100)) % of its pixels outside the background differ widely; "
         + "is it another style, device or theme?"
     }
-    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderJudge.maxForeground,
-      Double(expected.pixels) > HeaderJudge.minForeground * Double(pixels)
+    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderJudge.maxOutsideImages,
+      Double(expected.pixels) > HeaderJudge.minOutsideImages * Double(pixels)
     {
       return "\(Int(expected.grossShare * 100)) % of the header's pixels outside its images "
         + "differ widely; is it another style, device or theme?"
@@ -92,10 +94,10 @@ struct ForegroundCount {
   /// Counts the foreground of a picture outside `outside`, compared with another picture of the
   /// same size.
   mutating func count(_ picture: Pixmap, comparedTo other: Pixmap, outside: [PixelRect] = []) {
-    let mine = picture.bytes.span
-    let theirs = other.bytes.span
+    let bytes = picture.bytes.span
+    let otherBytes = other.bytes.span
     let background = ForegroundCount.background(of: picture)
-    for index in stride(from: 0, to: mine.count, by: 4) {
+    for index in stride(from: 0, to: bytes.count, by: 4) {
       let (x, y) = (index / 4 % picture.width, index / 4 / picture.width)
       let isInside = outside.contains {
         ($0.x..<$0.maxX).contains(x) && ($0.y..<$0.maxY).contains(y)
@@ -103,10 +105,10 @@ struct ForegroundCount {
       if isInside { continue }
       var (isForeground, isGross) = (false, false)
       for channel in 0..<3 {
-        let value = Int(mine[index + channel])
+        let value = Int(bytes[index + channel])
         let difference = FrameComparison.grossDifference
         if abs(value - background[channel]) > difference { isForeground = true }
-        if abs(value - Int(theirs[index + channel])) > difference { isGross = true }
+        if abs(value - Int(otherBytes[index + channel])) > difference { isGross = true }
       }
       guard isForeground else { continue }
       pixels += 1

@@ -30,9 +30,11 @@ struct JudgedFrame: Sendable {
 struct HeaderJudge {
   let painter: CandidatePainter
   let grid: WorkingGrid
+  /// The position tolerance in points.
   let tolerance: Double
   let jobs: Int
 
+  /// The maximum number of examined frames.
   private static let maxFrames = 64
   /// The minimum fraction of a layer's pixels with a gross difference. It is higher for icons,
   /// because they consist mostly of edges.
@@ -57,20 +59,23 @@ struct HeaderJudge {
       grid: grid, painter: painter)
   }
 
-  /// The findings of a frame, and the layers that differ without a finding. `isSofter` tells that
-  /// blurred edges or subpixel shifts may be the only difference.
-  private typealias FrameResult = (findings: [LayerFinding], suspects: [(layer: String, isSofter: Bool)])
+  /// A layer that differs without a finding. `maybeSofter` says that blurred edges or subpixel shifts
+  /// may be the only difference.
+  private typealias Suspect = (layer: String, maybeSofter: Bool)
+  /// The findings of a frame, and the layers that differ without a finding.
+  private typealias FrameResult = (findings: [LayerFinding], suspects: [Suspect])
 
   private func result(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameResult {
     let comparison = try comparison(frame)
     let findings = try comparison.findings(tolerance: tolerance)
     let explainedLayers = Set(findings.map(\.layer))
     return (
-      HeaderJudge.best(findings, comparison.state).filter { !$0.isTolerated },
+      HeaderJudge.bestFindings(findings, comparison.state).filter { !$0.isTolerated },
       try suspects(comparison).filter { !explainedLayers.contains($0.layer) }
     )
   }
 
+  /// Returns the deviations over all frames, those with the largest gain first.
   func deviations(_ frames: [JudgedFrame]) async throws(HeaderKitError) -> [Deviation] {
     let examined = examined(frames)
     let results = try await mapInParallel(examined) { judge, frame throws(HeaderKitError) in
@@ -80,7 +85,7 @@ struct HeaderJudge {
       result.findings.map { (frame: frame, finding: $0) }
     }
     let suspects = zip(examined, results).flatMap { frame, result in
-      result.suspects.map { (frame: frame, layer: $0.layer, isSofter: $0.isSofter) }
+      result.suspects.map { (frame: frame, layer: $0.layer, maybeSofter: $0.maybeSofter) }
     }
     let minCount = max(min(2, frames.count), min(frames.count, 2 * HeaderJudge.maxFrames) / 40)
     func gain(_ findings: [FrameFinding]) -> Double {
@@ -117,11 +122,11 @@ struct HeaderJudge {
         state.layer(name).map { $0.visible && $0.effectiveOpacity > 0.2 } ?? false
       }
       let minFrames = max(Double(minCount), HeaderJudge.suspiciousFrames * Double(visibleCount))
-      let unlike = suspects.filter { !$0.isSofter }.map(\.frame)
+      let clearlyDiffering = suspects.filter { !$0.maybeSofter }.map(\.frame)
       if Double(suspects.count) >= minFrames, let resized = try resized(name, suspects.map(\.frame)) {
         deviations.append(resized)
-      } else if Double(unlike.count) >= minFrames {
-        deviations.append(DeviationText.unexplained(name, unlike))
+      } else if Double(clearlyDiffering.count) >= minFrames {
+        deviations.append(DeviationText.unexplained(name, clearlyDiffering))
       }
     }
     return deviations
@@ -133,8 +138,8 @@ struct HeaderJudge {
   ) throws(HeaderKitError) -> Bool {
     guard let (first, second) = state.indices(of: layer, other) else { return false }
     let comparison = try comparison(frame, state)
-    let both = comparison.common(state.layers[first], state.layers[second])
-    guard both.width * both.height >= FrameComparison.minPixels else { return false }
+    let overlap = comparison.common(state.layers[first], state.layers[second])
+    guard overlap.width * overlap.height >= FrameComparison.minPixels else { return false }
     let swapped = try comparison.picture { $0.movePast(min(first, second), max(first, second)) }
     return comparison.showsOrder(from: swapped)
   }
@@ -143,19 +148,19 @@ struct HeaderJudge {
   private func resized(
     _ name: String, _ frames: [JudgedFrame]
   ) throws(HeaderKitError) -> Deviation? {
-    let asked = frames.spread(3)
+    let sampled = frames.spread(3)
     var findings: [FrameFinding] = []
-    for frame in asked {
+    for frame in sampled {
       let comparison = try comparison(frame)
       guard let index = comparison.state.layers.firstIndex(where: { $0.id == name }),
-        let finding = try comparison.size(index)
+        let finding = try comparison.sizeFinding(index)
       else { continue }
       findings.append((frame, finding))
     }
-    guard !findings.isEmpty, 2 * findings.count >= asked.count else { return nil }
+    guard !findings.isEmpty, 2 * findings.count >= sampled.count else { return nil }
     var deviation = DeviationText(findings: findings, judged: frames).deviation
-    let all = DeviationText.unexplained(name, frames)
-    (deviation.frames, deviation.offsets) = (all.frames, all.offsets)
+    let ofAllFrames = DeviationText.unexplained(name, frames)
+    (deviation.frames, deviation.offsets) = (ofAllFrames.frames, ofAllFrames.offsets)
     return deviation
   }
 
@@ -174,24 +179,24 @@ struct HeaderJudge {
     _ frames: [JudgedFrame],
     _ work: @escaping @Sendable (HeaderJudge, JudgedFrame) throws(HeaderKitError) -> Answer
   ) async throws(HeaderKitError) -> [Answer] {
-    let parts = min(jobs, HeaderJudge.maxPainters, frames.count)
+    let painterCount = min(jobs, HeaderJudge.maxPainters, frames.count)
     let (makePainter, grid, tolerance) = (painter.makeCopy, grid, tolerance)
-    let answers = try await OrderedParallelMap(jobs: parts).map(Array(0..<parts)) {
-      part throws(HeaderKitError) in
+    let answers = try await OrderedParallelMap(jobs: painterCount).map(Array(0..<painterCount)) {
+      first throws(HeaderKitError) in
       let judge = HeaderJudge(
         painter: try makePainter(), grid: grid, tolerance: tolerance, jobs: 1)
-      return try stride(from: part, to: frames.count, by: parts).map {
+      return try stride(from: first, to: frames.count, by: painterCount).map {
         index throws(HeaderKitError) in try work(judge, frames[index])
       }
     }
-    return frames.indices.map { answers[$0 % parts][$0 / parts] }
+    return frames.indices.map { answers[$0 % painterCount][$0 / painterCount] }
   }
 
   /// Returns the images and icons with large differences.
   private func suspects(
     _ comparison: FrameComparison
-  ) throws(HeaderKitError) -> [(layer: String, isSofter: Bool)] {
-    var suspects: [(layer: String, isSofter: Bool)] = []
+  ) throws(HeaderKitError) -> [Suspect] {
+    var suspects: [Suspect] = []
     for (index, layer) in comparison.state.layers.enumerated()
     where layer.visible && layer.effectiveOpacity > 0.2 && !painter.masked.contains(layer.id) {
       let (maxShare, isPicture): (Double, Bool)
@@ -203,20 +208,20 @@ struct HeaderJudge {
       let rect = comparison.bounds(layer.frame)
       guard !rect.isEmpty, comparison.grossPixels(rect) >= FrameComparison.minPixels else { continue }
       let without = try comparison.picture { $0[index].visible = false }
-      func isOff(isThin: Bool) -> Bool {
+      func differs(isThin: Bool) -> Bool {
         let share = comparison.grossShare(without: without, within: rect, isThin: isThin)
         return Double(share.gross) > maxShare * Double(max(60, share.pixels))
       }
       // Other programs resample pictures differently: thin lines are softer or shifted by less than
       // a pixel. For an icon that looks like another size. A picture's size is visible anyway.
-      guard isOff(isThin: !isPicture) else { continue }
-      suspects.append((layer.id, isPicture && !isOff(isThin: true)))
+      guard differs(isThin: !isPicture) else { continue }
+      suspects.append((layer.id, isPicture && !differs(isThin: true)))
     }
     return suspects
   }
 
   /// Returns the findings that explain most, with at most one for each layer and its descendants.
-  private static func best(_ findings: [LayerFinding], _ state: HeaderState) -> [LayerFinding] {
+  private static func bestFindings(_ findings: [LayerFinding], _ state: HeaderState) -> [LayerFinding] {
     var result: [LayerFinding] = []
     var explainedLayers: [String] = []
     // Prefer order over absence, because it is the simpler cause.
@@ -239,6 +244,7 @@ extension HeaderState {
     return max(a, b) <= min(a, b) + layers[min(a, b)].descendantCount
   }
 
+  /// Whether `layer` is painted above `other`. `false` if the header lacks one of them.
   func paints(_ layer: String, above other: String) -> Bool {
     indices(of: layer, other).map { $0 > $1 } ?? false
   }

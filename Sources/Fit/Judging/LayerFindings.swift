@@ -5,17 +5,21 @@ import Raster
 
 /// A difference of one layer in one frame.
 struct LayerFinding: Sendable {
+  /// The kind of difference.
   enum Fault: Hashable, Sendable {
     /// The layer is moved by a distance in points, positive to the right and down.
     case moved(x: Double, y: Double)
     /// The layer is painted above `other`, although the header paints it below.
     case above(other: String)
+    /// The picture is blurred by `recorded` instead of `expected`.
     case blur(recorded: Double, expected: Double, unit: BlurUnit)
+    /// The layer is missing.
     case absent
     /// The layer is scaled by a factor.
     case scaled(Double)
   }
 
+  /// The unit of a blur's strength.
   enum BlurUnit: String, Sendable {
     case step, amount, radius
   }
@@ -59,11 +63,11 @@ extension FrameComparison {
   /// The maximum searched move in points.
   private static let reach = 16.0
   /// The maximum remaining fraction of the distance for a change to explain it.
-  private static let explained = 0.55
+  private static let maxRemaining = 0.55
   /// The maximum thickness of a hairline in points.
-  private static let hairLine = 1.5
+  private static let maxHairline = 1.5
   /// The minimum fraction of a layer's pixels with a gross difference if it is absent.
-  private static let missedShare = 0.3
+  private static let minAbsentShare = 0.3
   /// The maximum remaining mean squared difference, of channel values in 0...255, for an absent
   /// layer or another order. It allows noise, but no other texts and no pressed row.
   private static let maxNoise = 220.0
@@ -80,9 +84,9 @@ extension FrameComparison {
       guard !rect.isEmpty, grossPixels(rect) >= FrameComparison.minPixels else { continue }
       judged += 1
       guard judged <= 24 else { break }
-      findings += [try absenceOrMove(index, rect, tolerance), try blur(index, rect)].compactMap(\.self)
+      findings += [try absenceOrMove(index, rect, tolerance), try blurFinding(index, rect)].compactMap(\.self)
     }
-    return findings + (try order())
+    return findings + (try orderFindings())
   }
 
   private func isJudged(_ layer: LayerState) -> Bool {
@@ -106,36 +110,37 @@ extension FrameComparison {
     // pixel.
     let layerShare = grossShare(
       without: without, within: rect,
-      isThin: min(layer.frame.width, layer.frame.height) < FrameComparison.hairLine)
+      isThin: min(layer.frame.width, layer.frame.height) < FrameComparison.maxHairline)
     guard layerShare.gross >= FrameComparison.minPixels else { return nil }
-    let isMissed =
-      Double(layerShare.gross) > FrameComparison.missedShare * Double(layerShare.pixels)
-    if isMissed, absent.expected > FrameComparison.minDistance, absent.other < FrameComparison.maxNoise,
+    let mayBeAbsent =
+      Double(layerShare.gross) > FrameComparison.minAbsentShare * Double(layerShare.pixels)
+    if mayBeAbsent, absent.expected > FrameComparison.minDistance, absent.other < FrameComparison.maxNoise,
       absent.isExplained(to: 0.35)
     {
       return LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
     }
-    let points = grid.pointsPerPixel
-    let reach = max(4, Int((FrameComparison.reach / points).rounded()))
+    let pointsPerPixel = grid.pointsPerPixel
+    let reach = max(4, Int((FrameComparison.reach / pointsPerPixel).rounded()))
     guard let move = bestMove(without: without, within: rect, reach: reach) else { return nil }
-    let length = (move.x * move.x + move.y * move.y).squareRoot() * points
+    let length = (move.x * move.x + move.y * move.y).squareRoot() * pointsPerPixel
     guard length > 0, move.distance.expected > FrameComparison.minDistance else { return nil }
     // A move within the tolerance must explain everything. Otherwise there is another cause.
     let isTolerated = length <= tolerance && move.distance.other < FrameComparison.minDistance
-    guard isTolerated || length > tolerance + 0.5 * points,
-      move.distance.isExplained(to: FrameComparison.explained)
+    guard isTolerated || length > tolerance + 0.5 * pointsPerPixel,
+      move.distance.isExplained(to: FrameComparison.maxRemaining)
     else { return nil }
     return LayerFinding(
-      layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
+      layer: layer.id, fault: .moved(x: move.x * pointsPerPixel, y: move.y * pointsPerPixel),
       gain: move.distance.gain, isTolerated: isTolerated)
   }
 
+  /// The scale factors to try.
   private static let sizes = [0.75, 0.8, 0.85, 0.9, 0.94, 0.97, 1.03, 1.06, 1.1, 1.15, 1.2, 1.25]
   /// The fixed points of scaling, horizontal and vertical, as fractions of the layer's size.
   private static let origins = [(0.5, 0.5), (0.5, 1.0), (0.5, 0.0), (0.0, 0.0), (1.0, 1.0)]
 
   /// Returns a finding if a layer without descendants has another size.
-  func size(_ index: Int) throws(HeaderKitError) -> LayerFinding? {
+  func sizeFinding(_ index: Int) throws(HeaderKitError) -> LayerFinding? {
     let layer = state.layers[index]
     guard layer.descendantCount == 0 else { return nil }
     let rect = bounds(
@@ -154,7 +159,8 @@ extension FrameComparison {
     return LayerFinding(layer: layer.id, fault: .scaled(best.factor), gain: best.distance.gain)
   }
 
-  private func blur(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding? {
+  /// Returns a finding if a picture is blurred differently.
+  private func blurFinding(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding? {
     let layer = state.layers[index]
     guard case .image(var image) = layer.content, let blur = image.blur else { return nil }
     let strength = blur.strength
@@ -179,9 +185,10 @@ extension FrameComparison {
   }
 
   /// Returns findings for siblings that are painted in the opposite order.
-  private func order() throws(HeaderKitError) -> [LayerFinding] {
+  private func orderFindings() throws(HeaderKitError) -> [LayerFinding] {
     let layers = state.layers
     var findings: [LayerFinding] = []
+    // The indices of the layers that no group contains.
     var roots: [Int] = []
     var index = 0
     while index < layers.count {
@@ -190,15 +197,15 @@ extension FrameComparison {
     }
     for (rootIndex, upper) in roots.enumerated().dropFirst() where isJudgedInOrder(layers[upper]) {
       for lower in roots[..<rootIndex] where isJudgedInOrder(layers[lower]) {
-        let both = common(layers[upper], layers[lower])
-        guard both.width * both.height >= FrameComparison.minPixels,
-          grossPixels(both) >= FrameComparison.minPixels
+        let overlap = common(layers[upper], layers[lower])
+        guard overlap.width * overlap.height >= FrameComparison.minPixels,
+          grossPixels(overlap) >= FrameComparison.minPixels
         else { continue }
         let other = try picture { $0.movePast(lower, upper) }
         guard showsOrder(from: other) else { continue }
         let distance = distance(other, within: grid.size.bounds)
         guard distance.expected > 2 * FrameComparison.minDistance,
-          distance.isExplained(to: FrameComparison.explained),
+          distance.isExplained(to: FrameComparison.maxRemaining),
           distance.other < FrameComparison.maxNoise
         else { continue }
         findings.append(
@@ -209,6 +216,7 @@ extension FrameComparison {
     return findings
   }
 
+  /// Whether the layer's order is judged: it is visible, not masked and drawn by the app.
   private func isJudgedInOrder(_ layer: LayerState) -> Bool {
     guard layer.visible, !painter.masked.contains(layer.id) else { return false }
     switch layer.content {
@@ -261,6 +269,7 @@ extension ImageBlur {
     }
   }
 
+  /// Returns the blur with another strength.
   func with(strength: Double) -> ImageBlur {
     switch self {
     case .gaussian(_, let saturation, let tint):

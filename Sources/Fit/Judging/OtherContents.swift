@@ -6,14 +6,15 @@ import Raster
 /// Layers with different content in the recording: list rows with other texts or heights, and
 /// backgrounds of another color. They are left out so that the rest can be judged.
 extension HeaderJudge {
+  /// The maximum number of examined frames.
   private static let contentFrames = 4
   /// The minimum fraction of a list's pixels with a gross difference for its rows to count as
   /// different.
-  private static let otherRows = 0.2
+  private static let minRowShare = 0.2
   /// The minimum fraction of a background's pixels that have one common other color.
-  private static let otherBackground = 0.6
+  private static let minBackgroundShare = 0.6
   /// The maximum difference of a channel value (0...255) between equal colors.
-  private static let near = 6
+  private static let maxColorDifference = 6
   /// The maximum fraction of the remaining pixels with a gross difference. With more, it is another
   /// header.
   private static let maxRemainder = 0.1
@@ -57,7 +58,7 @@ extension HeaderJudge {
     case .list:
       let without = try comparison.picture { $0[index].visible = false }
       let share = comparison.grossShare(without: without, within: rect, isThin: true)
-      return Double(share.gross) > HeaderJudge.otherRows * Double(max(60, share.pixels))
+      return Double(share.gross) > HeaderJudge.minRowShare * Double(max(60, share.pixels))
         ? "its content differs from the document's" : nil
     case .rectangle(.color(let color)):
       let documentColor = [color.red, color.green, color.blue].map(Int.init)
@@ -78,7 +79,7 @@ extension HeaderJudge {
     var count = 0
     rect.forEachByteIndex(in: grid.size.width) { index in
       let isBackground = (0..<3).allSatisfy {
-        abs(Int(expectedBytes[index + $0]) - color[$0]) < HeaderJudge.near
+        abs(Int(expectedBytes[index + $0]) - color[$0]) < HeaderJudge.maxColorDifference
       }
       guard isBackground else { return }
       count += 1
@@ -88,13 +89,14 @@ extension HeaderJudge {
       for channel in 0..<3 { colors[bin][channel] += channels[channel] }
     }
     guard let mostFrequent = colors.max(by: { $0[3] < $1[3] }), count >= 60,
-      Double(mostFrequent[3]) > HeaderJudge.otherBackground * Double(count)
+      Double(mostFrequent[3]) > HeaderJudge.minBackgroundShare * Double(count)
     else { return nil }
     let mean = (0..<3).map { (mostFrequent[$0] + mostFrequent[3] / 2) / mostFrequent[3] }
     let isOther = (0..<3).contains { abs(mean[$0] - color[$0]) > FrameComparison.grossDifference }
     return isOther ? mean : nil
   }
 
+  /// A color in hexadecimal notation, such as "#FF8000".
   private static func hex(_ channels: [Int]) -> String {
     "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }

@@ -9,18 +9,19 @@ extension HeaderJudge {
   /// The reason for leaving out such a text.
   static let otherFont = "drawn in another font"
 
+  /// The maximum number of examined frames.
   private static let fontFrames = 6
   /// The minimum fraction of a text's pixels with a gross difference for a font to differ.
-  private static let otherGlyphs = 0.3
+  private static let minGlyphShare = 0.3
   /// The range of the recorded text's amount of ink, width and height relative to the header's.
-  private static let sameText = (ink: 0.4...2.5, width: 0.6...1.6, height: 0.7...1.4)
+  private static let sameTextRanges = (ink: 0.4...2.5, width: 0.6...1.6, height: 0.7...1.4)
   /// The maximum distance between the centers of both texts, relative to the height.
   private static let maxCenterDistance = 0.35
   /// The distance around the header's text in which the recorded text is searched, relative to its
   /// width and height.
-  private static let searched = (width: 0.4, height: 0.5)
+  private static let searchMargin = (width: 0.4, height: 0.5)
   /// The maximum remaining fraction of the distance for a move to explain a text.
-  private static let movedText = 0.35
+  private static let maxRemainingAfterMove = 0.35
 
   /// Returns the text layers that are in place in most frames, but in another font.
   func otherFonts(_ judged: [JudgedFrame]) throws(HeaderKitError) -> Set<String> {
@@ -53,18 +54,19 @@ extension HeaderJudge {
     return fonts
   }
 
+  /// Whether a frame shows a text in place, but with other glyphs.
   private func isOtherFont(_ name: String, _ comparison: FrameComparison) throws(HeaderKitError) -> Bool {
     guard let index = comparison.state.layers.firstIndex(where: { $0.id == name }) else { return false }
     let frame = comparison.bounds(comparison.state.layers[index].frame)
     let without = try comparison.picture { $0[index].visible = false }
     // The frame of a text may be much larger than its ink, and the rest of it may differ.
     guard let expectedInk = Ink(comparison.expected, over: without, within: frame) else { return false }
-    let rect = expectedInk.box(enlargedBy: HeaderJudge.searched).intersection(frame)
+    let rect = expectedInk.box(enlargedBy: HeaderJudge.searchMargin).intersection(frame)
     let share = comparison.grossShare(without: without, within: rect)
-    guard Double(share.gross) > HeaderJudge.otherGlyphs * Double(share.pixels),
+    guard Double(share.gross) > HeaderJudge.minGlyphShare * Double(share.pixels),
       let recordedInk = Ink(comparison.recorded, over: without, within: rect)
     else { return false }
-    let same = HeaderJudge.sameText
+    let same = HeaderJudge.sameTextRanges
     guard same.ink.contains(Double(recordedInk.pixels) / Double(expectedInk.pixels)),
       same.width.contains(recordedInk.width / expectedInk.width),
       same.height.contains(recordedInk.height / expectedInk.height),
@@ -73,11 +75,11 @@ extension HeaderJudge {
     else { return false }
     let reach = max(4, Int((16 / grid.pointsPerPixel).rounded()))
     if let move = comparison.bestMove(without: without, within: frame, reach: reach),
-      move.distance.isExplained(to: HeaderJudge.movedText)
+      move.distance.isExplained(to: HeaderJudge.maxRemainingAfterMove)
     {
       return false
     }
-    return try comparison.size(index) == nil
+    return try comparison.sizeFinding(index) == nil
   }
 }
 

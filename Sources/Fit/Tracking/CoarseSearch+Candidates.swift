@@ -3,11 +3,11 @@ import VisualDiff
 
 extension CoarseSearch.Frame {
   /// Keeps the distances of a state if it is closer than the other states at the step.
-  mutating func add(_ distance: Float, _ rest: Float, at stepIndex: Int) {
+  mutating func add(_ distance: Float, fixed fixedDistance: Float, at stepIndex: Int) {
     let index = stepIndices.map { $0.partitioningIndex { $0 >= stepIndex } } ?? stepIndex
     guard distance < all[index] else { return }
     all[index] = distance
-    if !fixed.isEmpty { fixed[index] = rest }
+    if !fixed.isEmpty { fixed[index] = fixedDistance }
   }
 
   /// Returns distances of the frame, expanded to all steps. Steps that were not compared have the
@@ -86,7 +86,7 @@ extension CoarseSearch.Result {
   func candidates(maxCount: Int, margin: Double) -> [[Double]] {
     let cost = Float(CoarseSearch.Result.costPerPoint / grid.stepsPerPoint)
     let margin = Float(margin)
-    let nothing = [Float](repeating: 0, count: steps.count)
+    let zeros = [Float](repeating: 0, count: steps.count)
     // The costs of the paths to all frames of a long recording need too much memory. Those to the
     // first frame of each block are kept, the others are computed twice.
     let length = max(1, Int(Double(frames.count).squareRoot()))
@@ -94,26 +94,27 @@ extension CoarseSearch.Result {
       $0..<min($0 + length, frames.count)
     }
     var starts: [[Float]] = []
-    var before = nothing
+    var before = zeros
     for block in blocks {
       starts.append(before)
       for frame in block {
-        before = spread(zip(before, evidence(distances(frame))).map { $0 + $1 }, cost)
+        before = spread(
+          zip(before, evidence(distances(frame))).map { $0 + $1 }, costPerStep: cost)
       }
     }
-    var after = nothing
+    var after = zeros
     var candidates: [[Double]] = []
     for (block, start) in zip(blocks, starts).reversed() {
       let values = block.map { evidence(distances($0)) }
       var forward: [[Float]] = []
       for frameCosts in values {
-        let before = forward.last.map { spread($0, cost) } ?? start
+        let before = forward.last.map { spread($0, costPerStep: cost) } ?? start
         forward.append(zip(before, frameCosts).map { $0 + $1 })
       }
       for (frameCosts, forward) in zip(values, forward).reversed() {
         let totals = zip(forward, after).map { $0 + $1 }
         candidates.append(minima(totals, maxCount: maxCount, margin: margin))
-        after = spread(zip(frameCosts, after).map { $0 + $1 }, cost)
+        after = spread(zip(frameCosts, after).map { $0 + $1 }, costPerStep: cost)
       }
     }
     return candidates.reversed()
@@ -144,16 +145,16 @@ extension CoarseSearch.Result {
       let evidence = evidence(values)
       let ranks =
         frame.fixed.isEmpty ? evidence : frame.expanded(frame.fixed, to: steps.count)
-      let part = CoarseSearch.Result.similarPart * (values.min() ?? 0)
-      let limit = (evidence.min() ?? 0) + Float(margin) + part
+      let tolerance = CoarseSearch.Result.similarPart * (values.min() ?? 0)
+      let limit = (evidence.min() ?? 0) + Float(margin) + tolerance
       let minima = evidence.indices.filter { index in
         evidence[index] <= limit
           && (index == 0 || evidence[index - 1] > evidence[index])
           && (index == evidence.count - 1 || evidence[index + 1] >= evidence[index])
       }.sorted { (ranks[$0], evidence[$0], $0) < (ranks[$1], evidence[$1], $1) }
       let best = minima.prefix(maxCount / 2)
-      let rest = minima.dropFirst(maxCount / 2).map { grid.offset(steps[$0]) }
-      let nearest = rest.sorted { abs($0 - (near ?? 0)) < abs($1 - (near ?? 0)) }
+      let others = minima.dropFirst(maxCount / 2).map { grid.offset(steps[$0]) }
+      let nearest = others.sorted { abs($0 - (near ?? 0)) < abs($1 - (near ?? 0)) }
       return best.map { grid.offset(steps[$0]) } + nearest.prefix(maxCount - best.count)
     }
   }
@@ -164,6 +165,7 @@ extension CoarseSearch.Result {
   /// many frames, outweigh a jump along the list.
   func evidence(_ values: [Float]) -> [Float] {
     let smallest = values.min() ?? 0
+    // The indices of the minima that descents to both sides lead to.
     var (left, right) = (Array(values.indices), Array(values.indices))
     for index in values.indices.dropFirst() where values[index - 1] <= values[index] {
       left[index] = left[index - 1]
@@ -173,15 +175,15 @@ extension CoarseSearch.Result {
     }
     return values.indices.map { index in
       let minimum = values[left[index]] <= values[right[index]] ? left[index] : right[index]
-      let worse = max(0, values[minimum] - between(values, minimum) - smallest)
-      return worse + CoarseSearch.Result.preference * values[minimum] + values[index]
+      let excess = max(0, values[minimum] - samplingError(values, minimum) - smallest)
+      return excess + CoarseSearch.Result.preference * values[minimum] + values[index]
         - values[minimum]
     }
   }
 
   /// Returns by how much the true minimum between steps may be below a sampled minimum. Repeated
   /// rows that are aligned with a step look better than rows between two steps.
-  private func between(_ values: [Float], _ index: Int) -> Float {
+  private func samplingError(_ values: [Float], _ index: Int) -> Float {
     guard index > 0, index < values.count - 1 else { return 0 }
     let (before, here, after) = (values[index - 1], values[index], values[index + 1])
     // A neighbor that was not compared says nothing.
@@ -190,7 +192,7 @@ extension CoarseSearch.Result {
   }
 
   /// Returns for each step the smallest sum of a value and the cost of the movement from it.
-  private func spread(_ values: [Float], _ cost: Float) -> [Float] {
+  private func spread(_ values: [Float], costPerStep cost: Float) -> [Float] {
     var result = values
     for index in result.indices.dropFirst() {
       result[index] = min(

@@ -23,7 +23,7 @@ struct PathFinder {
   private static let maxUnsuspiciousDistance = 100.0
   /// The factor by which the limits are relaxed in the early check, because not all offsets of its
   /// few frames are found.
-  private static let lenience = 1.25
+  private static let earlyLenience = 1.25
   /// The memory limit for all frames in bytes.
   private static let frameBytes = 96 << 20
   /// The maximum cost above the best path at coarse resolution.
@@ -56,7 +56,7 @@ struct PathFinder {
       let judge = HeaderJudge(
         painter: shortPath.painter, grid: shortPath.grid, tolerance: 1, jobs: jobs)
       let judged = try FollowedPath(shortPath).judged
-      if try judge.misfit(judged, lenience: PathFinder.lenience) != nil { return shortPath }
+      if try judge.misfit(judged, lenience: PathFinder.earlyLenience) != nil { return shortPath }
     }
     let path = try await find(scenes, at: screen, progress: progress)
     guard screen.isApproximate else { return path }
@@ -181,7 +181,7 @@ struct PathFinder {
     }
     let candidates = search.candidates(maxCount: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
     let finer = try await CoarseSearch(painter: scenes.onePixelPerPoint, jobs: jobs)
-      .run(frames, on: grid, near: joined(candidates, alternatives), reach: 1, hasFixed: true)
+      .run(frames, on: grid, near: joined(candidates, alternatives), reach: 1, comparesFixed: true)
     let path = finer.candidates(maxCount: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
     return joined(
       path,

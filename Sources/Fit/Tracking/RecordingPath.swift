@@ -57,9 +57,11 @@ struct RecordingPath {
   let grid: WorkingGrid
   /// The frames on `grid`.
   let frames: [Pixmap]
+  /// The start of each frame in seconds.
   let times: [Double]
   /// The header at the first frame.
   let start: HeaderInterpreter
+  /// The fit of each frame.
   let fits: [FrameFit]
 
   var placement: ScreenPlacement { screen.placement }
@@ -74,11 +76,11 @@ struct RecordingPath {
       guard case .after(let kind) = fits[index].path else { return [] }
       let time = EventPath.eventTime(
         between: times[index - 1], times[index], interval: interval)
-      return kinds(of: kind).map { FitReport.Event(time: time, kind: $0) }
+      return reportedKinds(of: kind).map { FitReport.Event(time: time, kind: $0) }
     }
   }
 
-  private func kinds(of kind: ScrollEvent.Kind) -> [FitReport.Event.Kind] {
+  private func reportedKinds(of kind: ScrollEvent.Kind) -> [FitReport.Event.Kind] {
     switch kind {
     case .scroll, .touch, .delay: []
     case .tap(let tapped): tapped.map { [.tap(layer: start.name(of: $0), row: $0.row)] } ?? []
@@ -118,13 +120,13 @@ struct RecordingPath {
     }
     for (index, fit) in fits.enumerated() {
       if index > 0 {
-        let (last, before, time) = (fits[index - 1].step, times[index - 1], times[index])
-        let middle = (before + time) / 2
+        let (lastStep, lastTime, time) = (fits[index - 1].step, times[index - 1], times[index])
+        let middle = (lastTime + time) / 2
         if case .after(let kind) = fit.path {
-          let eventTime = EventPath.eventTime(between: before, time, interval: interval)
-          try receive(kind, step: last, at: eventTime)
+          let eventTime = EventPath.eventTime(between: lastTime, time, interval: interval)
+          try receive(kind, step: lastStep, at: eventTime)
         }
-        if fit.step != last {
+        if fit.step != lastStep {
           switch fit.path {
           case .jump, .after: try receive(step: fit.step, at: time)
           case .drag: try receive(step: fit.step, at: time, isDragging: true)
@@ -132,11 +134,11 @@ struct RecordingPath {
             try receive(step: between, at: middle)
             try receive(step: fit.step, at: time)
           case .everyStep(let end):
-            let direction = fit.step > last ? 1 : -1
-            for step in stride(from: last + direction, through: fit.step, by: direction) {
+            let direction = fit.step > lastStep ? 1 : -1
+            for step in stride(from: lastStep + direction, through: fit.step, by: direction) {
               try receive(
                 step: step,
-                at: EventPath.time(of: step, from: last, towards: end, between: before, time))
+                at: EventPath.time(of: step, from: lastStep, towards: end, between: lastTime, time))
             }
           }
         }

@@ -41,6 +41,7 @@ struct StateSearch {
     var lattice = PathLattice()
     var states: [State] = []
     var starts: [HeaderInterpreter] = []
+    // The smallest distance of the previous frame.
     var before = 0.0
     let interval = times.shortestInterval
     for (index, frame) in frames.enumerated() {
@@ -105,6 +106,7 @@ struct StateSearch {
     _ reachable: inout ReachableStates, _ frame: Pixmap, _ groupOfStep: [Int: Int]
   ) throws(HeaderKitError) {
     guard Set(groupOfStep.values).count > 1 else { return }
+    // The index of the best state at each step.
     var best: [Int: Int] = [:]
     for (index, state) in reachable.states.enumerated() {
       let other = best[state.step].flatMap { reachable.states[$0].distance } ?? .infinity
@@ -180,9 +182,9 @@ struct StateSearch {
     _ states: [State], at time: Double, to reachable: inout ReachableStates
   ) throws(HeaderKitError) {
     let isFirst = states.isEmpty
-    let before = isFirst ? reachable.states.sorted { $0.total < $1.total } : states
+    let candidates = isFirst ? reachable.states.sorted { $0.total < $1.total } : states
     let targets = reachable.bestSteps(StateSearch.eventTargets)
-    for (parent, state) in before.enumerated() {
+    for (parent, state) in candidates.enumerated() {
       let kinds = state.header.possibleEvents
       guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.maxEvents else { break }
       for kind in kinds {
@@ -235,18 +237,18 @@ struct StateSearch {
     }
   }
 
-  /// Paints the new states and computes their distances to the frame.
+  /// Paints the states without a distance and computes their distances to the frame.
   private func measure(_ reachable: inout ReachableStates, _ frame: Pixmap) async throws(HeaderKitError) {
     var stateIndices: [CandidatePainter.Job.Identity: [Int]] = [:]
-    var order: [(job: CandidatePainter.Job, mask: LayerMask)] = []
+    var jobsToPaint: [(job: CandidatePainter.Job, mask: LayerMask)] = []
     for index in reachable.states.indices where reachable.states[index].distance == nil {
       let state = try reachable.states[index].header.evaluatedState(at: reachable.time)
       let job = try painter.job(state)
-      if stateIndices[job.identity] == nil { order.append((job, painter.mask(state, on: grid))) }
+      if stateIndices[job.identity] == nil { jobsToPaint.append((job, painter.mask(state, on: grid))) }
       stateIndices[job.identity, default: []].append(index)
     }
     let grid = grid
-    var next = order.makeIterator()
+    var next = jobsToPaint.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: { () throws(HeaderKitError) in
         next.next().map { ($0.job, $0.mask, cache.picture($0.job.identity)) }
