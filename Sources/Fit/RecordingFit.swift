@@ -29,8 +29,8 @@ public struct RecordingFit: Sendable {
   /// The maximum difference of a channel value (0...255). Larger differences count as this. It
   /// is well above the noise of a palette.
   static let cap: UInt8 = 48
-  /// The mean squared difference of two pictures, of channel values in 0...255, with each difference
-  /// limited to `cap`.
+  /// The mean squared difference of two pictures, of channel values in 0...255, with each
+  /// difference limited to `cap`.
   static let distance = CappedDistance(cap: cap)
 
   /// Reads the recording and fits the header to it.
@@ -66,7 +66,8 @@ public struct RecordingFit: Sendable {
     let pixelsPerPoint = Double(survey.size.width) / scenes.device.canvasWidth
     var report = FitReport(
       recording: recording.name, header: scenes.name, duration: survey.duration,
-      placement: ScreenPlacement(pixelsPerPoint: pixelsPerPoint, x: 0, y: 0).enlarged(by: survey.reduction),
+      placement: ScreenPlacement(pixelsPerPoint: pixelsPerPoint, x: 0, y: 0).enlarged(
+        by: survey.reduction),
       verdict: .undetermined, constants: [], deviations: [], frames: [])
     guard !survey.isPlain else { return report }
     var path: RecordingPath
@@ -172,8 +173,8 @@ public struct RecordingFit: Sendable {
     return retry.misfit == nil ? retry : nil
   }
 
-  /// Returns the deviations of each layer. Leaves out texts that deviate because the recording draws
-  /// them in another font.
+  /// Returns the deviations of each layer. Leaves out texts that deviate because the recording
+  /// draws them in another font.
   private func judged(
     _ fit: Attempt
   ) async throws(HeaderKitError) -> (fit: Attempt, deviations: [Deviation]) {
@@ -225,7 +226,9 @@ public struct RecordingFit: Sendable {
         constants.append(cause.constant)
       }
     }
-    guard !explained.isEmpty, let changed = causes.scenes.with(constants: constants) else { return deviations }
+    guard !explained.isEmpty, let changed = causes.scenes.with(constants: constants) else {
+      return deviations
+    }
     let changedPath = try await fit.finder.find(changed, as: fit.followed.path)
     let remaining = try await judge(changedPath).deviations(try FollowedPath(changedPath).judged)
     return explained
@@ -271,28 +274,5 @@ extension [Double] {
     guard !isEmpty else { return 0 }
     let sorted = sorted()
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
-  }
-}
-
-extension PixelSize {
-  /// Returns the size multiplied by `factor`, rounded to pixels and at least `minSide` per side.
-  /// `nil` if a side is 0.
-  func scaled(by factor: Double, minSide: Int = 0) -> PixelSize? {
-    func scaled(_ side: Int) -> Int { max(minSide, Int((Double(side) * factor).rounded())) }
-    return PixelSize(width: scaled(width), height: scaled(height))
-  }
-}
-
-extension Pixmap {
-  /// Returns the pixmap reduced by `factor` with an area filter. Returns it unchanged if `factor`
-  /// is 1 or more.
-  func reduced(by factor: Double) -> Pixmap {
-    guard factor < 1, let size = size.scaled(by: factor) else { return self }
-    return resized(to: size)
-  }
-
-  /// Returns the whole pixmap resized to `size` with an area filter.
-  func resized(to size: PixelSize) -> Pixmap {
-    resized(source: DeviceRect(self.size.bounds), to: size, filter: .area)
   }
 }

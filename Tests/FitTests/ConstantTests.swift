@@ -38,7 +38,8 @@ import VisualDiff
 
   @Test func setsConstantsWithinTheirRange() throws {
     let scene = try JudgedScene(try FitScene.document())
-    let changed = try scene.scenes.with(constants: [ConstantValue(name: "badgeTop", value: 25)]).required
+    let changed = try scene.scenes.with(constants: [ConstantValue(name: "badgeTop", value: 25)])
+      .required
     func top(_ painter: CandidatePainter) throws -> Double? {
       var header = painter.launch
       return try header.state().layer("badge")?.frame.y

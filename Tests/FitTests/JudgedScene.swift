@@ -45,7 +45,8 @@ struct JudgedScene {
     JudgedFrame(
       index: index, time: Double(index) / 10, offset: offset, header: try header(offset),
       recorded: recorded,
-      grossPixels: FrameComparison.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
+      grossPixels: FrameComparison.grossPixels(
+        recorded, try picture(offset), within: grid.size.bounds))
   }
 
   func judge(tolerance: Double = 1) -> HeaderJudge {

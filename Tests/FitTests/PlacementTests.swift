@@ -150,7 +150,8 @@ import VisualDiff
     #expect(found.steps == asked.map { steps[$0] })
     // Templates of the same step differ in the header's memory.
     for (index, frame) in frames.enumerated() {
-      let state = try found.headers[index].evaluatedState(afterScrollTo: grid.offset(found.steps[index]), at: 0)
+      let state = try found.headers[index].evaluatedState(
+        afterScrollTo: grid.offset(found.steps[index]), at: 0)
       #expect(try painter.job(state).picture(on: scene.grid) == frame)
     }
   }

@@ -211,7 +211,9 @@ extension HeaderInterpreter {
   }
 
   /// Returns the state at `time` after a scroll to `offset`. The header itself stays unchanged.
-  func evaluatedState(afterScrollTo offset: Double, at time: Double) throws(HeaderKitError) -> HeaderState {
+  func evaluatedState(afterScrollTo offset: Double, at time: Double) throws(HeaderKitError)
+    -> HeaderState
+  {
     var header = self
     try header.scroll(to: offset, at: time)
     return try header.evaluatedState(at: time)

@@ -56,7 +56,9 @@ struct FitScenes {
 
   private init(_ source: Source) throws(HeaderKitError) {
     self.source = source
-    (device, onePixelPerPoint) = (try source.painter(pixelsPerPoint: nil), try source.painter(pixelsPerPoint: 1))
+    (device, onePixelPerPoint) = (
+      try source.painter(pixelsPerPoint: nil), try source.painter(pixelsPerPoint: 1)
+    )
   }
 
   private func changed(_ change: (inout Source) -> Void) throws(HeaderKitError) -> FitScenes {
@@ -80,8 +82,7 @@ struct FitScenes {
 
   /// Returns the header before any event, on the painter's screen and with a changed constant.
   /// `nil` if the header does not allow the value.
-  func launch(with constant: ConstantValue, like painter: CandidatePainter) -> HeaderInterpreter?
-  {
+  func launch(with constant: ConstantValue, like painter: CandidatePainter) -> HeaderInterpreter? {
     var source = source
     source.request.constants.append((constant.name, constant.value))
     source.request.screen = painter.scene.device
@@ -102,8 +103,8 @@ struct FitScenes {
       ? onePixelPerPoint : try source.painter(pixelsPerPoint: pixelsPerPoint)
   }
 
-  /// Returns a painter for the header's screen, just fine enough for coarse searches on `grid`. At a
-  /// lower scale, rows one period apart would be rounded differently to pixels.
+  /// Returns a painter for the header's screen, just fine enough for coarse searches on `grid`. At
+  /// a lower scale, rows one period apart would be rounded differently to pixels.
   func painter(for grid: WorkingGrid) throws(HeaderKitError) -> CandidatePainter {
     try painter(pixelsPerPoint: min(1, max(0.25, 3 / grid.pointsPerPixel)))
   }

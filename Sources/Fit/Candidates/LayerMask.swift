@@ -61,6 +61,7 @@ struct LayerMask: Sendable {
     return counted
   }
 
+  /// Returns the picture with the ignored pixels of `other`.
   func covered(_ picture: Pixmap, by other: Pixmap) -> Pixmap {
     guard let mask = bytes else { return picture }
     let mixed = mask.indices.map { mask[$0] == 0 ? other.bytes[$0] : picture.bytes[$0] }
@@ -75,6 +76,7 @@ struct LayerMask: Sendable {
     return { distance.mean($0, $1, mask: mask) ?? distance.largest }
   }
 
+  /// The number of pixels that count.
   var countedPixels: Int { bytes.map { mask in mask.count { $0 != 0 } / 4 } ?? size.area }
 }
 

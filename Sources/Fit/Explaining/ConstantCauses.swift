@@ -38,11 +38,15 @@ struct ConstantCauses {
     else { return nil }
     var best: (cause: ChangedConstant, distance: Double)?
     for constant in try scenes.constants(.all) where constant.value != 0 {
-      let sides = [0.85, 1.15].map { ChangedConstant(original: constant, value: $0 * constant.value) }
+      let sides = [0.85, 1.15].map {
+        ChangedConstant(original: constant, value: $0 * constant.value)
+      }
       guard sides.contains(where: { fitted.changes(deviation.layer, with: $0.constant) }) else {
         continue
       }
-      var nearest = (cause: ChangedConstant(original: constant, value: constant.value), distance: fittedBefore)
+      var nearest = (
+        cause: ChangedConstant(original: constant, value: constant.value), distance: fittedBefore
+      )
       func evaluate(_ value: Double) throws(HeaderKitError) {
         let cause = ChangedConstant(original: constant, value: value)
         guard let distance = try fitted.distance(about: deviation.layer, with: cause.constant),
@@ -143,7 +147,9 @@ extension ConstantCauses {
     // A single frame can prove a movement, but not a strength or color, because other programs
     // resample pictures differently.
     let isFar = largest.length >= ConstantCauses.minMove
-    let explainsAllFrames = explainedFrames.count == differingCount && after < ConstantCauses.maxRemainingOfFewFrames * before && isFar
+    let explainsAllFrames =
+      explainedFrames.count == differingCount
+      && after < ConstantCauses.maxRemainingOfFewFrames * before && isFar
     guard explainsAllFrames || explainedFrames.count >= minCount else { return nil }
     let movesLayer = try isFar ? true : movesLayers(constant)
     let isReported =
@@ -152,7 +158,8 @@ extension ConstantCauses {
       : abs(constant.value / constant.original.value - 1) >= ConstantCauses.minChange
     guard isReported else { return nil }
     return DeviationText.deviation(
-      largest.layer, largest.kind, explainedFrames, "differs from the document", because: constant.text)
+      largest.layer, largest.kind, explainedFrames, "differs from the document",
+      because: constant.text)
   }
 
   /// Whether a constant moves layers at the path's offsets, even if by less than the recording can

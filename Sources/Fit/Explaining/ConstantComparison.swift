@@ -95,7 +95,9 @@ struct ConstantComparison {
       for (index, changed) in (headers(value) ?? []).enumerated()
       where changed.state.layers != comparedFrames[index].state.layers {
         affected.insert(index)
-        largestMove = max(largestMove, comparedFrames[index].layerFrames.largestMove(to: layerFrames(changed.state)))
+        largestMove = max(
+          largestMove, comparedFrames[index].layerFrames.largestMove(to: layerFrames(changed.state))
+        )
       }
     }
     return (affected.sorted().map { comparedFrames[$0].frame }, largestMove)
@@ -139,7 +141,8 @@ struct ConstantComparison {
         changed[$0].state.layers != comparedFrames[$0].state.layers
       }),
       let shift = comparedFrames[index].layerFrames.shifts(
-        to: layerFrames(changed[index].state), scrolled: comparedFrames[index].scrolledFrames, maxCount: 1
+        to: layerFrames(changed[index].state), scrolled: comparedFrames[index].scrolledFrames,
+        maxCount: 1
       ).first,
       let shifted = headers(constant, shift: shift)
     else { return false }
@@ -160,8 +163,8 @@ struct ConstantComparison {
     }
   }
 
-  /// The mean squared difference around a layer, or of the whole screen if `layer` is `nil`. `nil` if
-  /// the header does not allow the constant.
+  /// The mean squared difference around a layer, or of the whole screen if `layer` is `nil`. `nil`
+  /// if the header does not allow the constant.
   func distance(
     about layer: String?, with constant: ConstantValue? = nil
   ) throws(HeaderKitError) -> Double? {
@@ -212,10 +215,12 @@ struct ConstantComparison {
     _ changed: Changed, _ compared: ComparedFrame
   ) throws(HeaderKitError) -> [HeaderState] {
     let shifts = compared.layerFrames.shifts(
-      to: layerFrames(changed.state), scrolled: compared.scrolledFrames, maxCount: ConstantComparison.maxShifts)
+      to: layerFrames(changed.state), scrolled: compared.scrolledFrames,
+      maxCount: ConstantComparison.maxShifts)
     return try [changed.state]
       + shifts.map { shift throws(HeaderKitError) in
-        try changed.header.evaluatedState(afterScrollTo: compared.frame.offset + shift, at: compared.frame.time)
+        try changed.header.evaluatedState(
+          afterScrollTo: compared.frame.offset + shift, at: compared.frame.time)
       }
   }
 

@@ -45,6 +45,7 @@ struct ConstantFrames {
     estimatedOffsets = frames.map { path.offsets.offset(path.fits[$0].step) }
   }
 
+  /// Returns some of the frames, given by index in `frames`.
   func only(_ indices: [Int]) -> ConstantFrames {
     var result = self
     result.frames = indices.map { frames[$0] }
@@ -54,14 +55,18 @@ struct ConstantFrames {
 
   /// Returns up to `count` of the given indices, at even distances over the sorted offsets.
   func spread(_ indices: [Int], _ count: Int) -> [Int] {
-    indices.sorted { (estimatedOffsets[$0], $0) < (estimatedOffsets[$1], $1) }.spread(count).sorted()
+    indices.sorted { (estimatedOffsets[$0], $0) < (estimatedOffsets[$1], $1) }.spread(count)
+      .sorted()
   }
 
-  /// Returns the indices in `frames` of those that look different with one of the changed constants.
+  /// Returns the indices in `frames` of those that look different with one of the changed
+  /// constants.
   func affectedIndices(with constants: [ConstantValue], changed: [[ConstantValue]]) -> [Int] {
-    guard let now = states(constants) else { return [] }
-    let others = changed.compactMap(states)
-    return estimatedOffsets.indices.filter { index in others.contains { $0[index] != now[index] } }
+    guard let unchangedStates = states(constants) else { return [] }
+    let changedStates = changed.compactMap(states)
+    return estimatedOffsets.indices.filter { index in
+      changedStates.contains { $0[index] != unchangedStates[index] }
+    }
   }
 
   /// Returns the layers at each frame's offset, in every memory state.
@@ -84,14 +89,16 @@ struct ConstantFrames {
     guard let scenes = scenes.with(constants: constants),
       let grid = path.grid.reduced(by: CoarseSearch.reduction)
     else { return nil }
-    let search = search(scenes.onePixelPerPoint, stepsPerPoint: ConstantFrames.coarseSteps, on: grid)
+    let search = search(
+      scenes.onePixelPerPoint, stepsPerPoint: ConstantFrames.coarseSteps, on: grid)
     let recorded = frames.map { path.frames[$0].resized(to: grid.size) }
     let stride = Int(ConstantFrames.coarseStride * ConstantFrames.coarseSteps)
-    let wide = try await fit(search, recorded, around: estimatedOffsets, reach: reach, stride: stride)
+    let coarseFit = try await fit(
+      search, recorded, around: estimatedOffsets, reach: reach, stride: stride)
     // Align the offsets finely, because edges between pixels cause larger differences than a
     // changed constant.
     return try await fit(
-      search, recorded, around: wide.estimatedOffsets, reach: ConstantFrames.coarseStride / 2)
+      search, recorded, around: coarseFit.estimatedOffsets, reach: ConstantFrames.coarseStride / 2)
   }
 
   /// Returns the distance and offsets at full resolution. Moves the search windows if an offset is
@@ -108,9 +115,12 @@ struct ConstantFrames {
     var (moves, estimatedOffsets) = (0, estimatedOffsets)
     var best: Fit?
     while stride >= 1 {
-      let result = try await fit(search, recorded, around: estimatedOffsets, reach: reach, stride: stride)
+      let result = try await fit(
+        search, recorded, around: estimatedOffsets, reach: reach, stride: stride)
       if result.distance < best?.distance ?? .infinity { best = result }
-      let isInside = zip(result.estimatedOffsets, estimatedOffsets).allSatisfy { abs($0 - $1) < reach - 0.1 }
+      let isInside = zip(result.estimatedOffsets, estimatedOffsets).allSatisfy {
+        abs($0 - $1) < reach - 0.1
+      }
       estimatedOffsets = result.estimatedOffsets
       moves += 1
       guard isInside || reach < ConstantFrames.minReach || moves == ConstantFrames.maxMoves

@@ -67,7 +67,9 @@ struct ConstantScreening {
     func changed(by part: Double) -> ConstantValue {
       ChangedConstant(original: constant, value: constant.value * (1 + part)).constant
     }
-    let affected = comparison.affectedFrames([changed(by: -ConstantScreening.maxChange), changed(by: ConstantScreening.maxChange)])
+    let affected = comparison.affectedFrames([
+      changed(by: -ConstantScreening.maxChange), changed(by: ConstantScreening.maxChange),
+    ])
     guard !affected.frames.isEmpty else { return nil }
     let frames = spread(affected.frames, ConstantScreening.fewFrames)
     let range = ConstantScreening.valueCount

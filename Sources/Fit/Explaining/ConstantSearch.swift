@@ -15,9 +15,9 @@ struct ConstantSearch {
   private static let (reach, stride) = (128, 16)
   /// The maximum distance relative to the best for a coarse result to be refined, and the maximum
   /// number of such results.
-  private static let (nearly, maxNear) = (1.1, 6)
+  private static let (maxDistanceRatio, maxCompared) = (1.1, 6)
   /// The maximum step at which all of a constant's frames are used.
-  private static let fine = 2
+  private static let maxFineStep = 2
   /// The maximum search distance for offsets in points.
   private static let maxShift = 40.0
 
@@ -76,7 +76,9 @@ struct ConstantSearch {
     if let fit = try await all.only(affected).coarse(values, reach: reach(steps)) {
       record(fit.estimatedOffsets, at: affected)
     }
-    if let fit = try await all.only(affected).fine(values, reach: 2.5) { record(fit.estimatedOffsets, at: affected) }
+    if let fit = try await all.only(affected).fine(values, reach: 2.5) {
+      record(fit.estimatedOffsets, at: affected)
+    }
     return values
   }
 
@@ -86,8 +88,8 @@ struct ConstantSearch {
     _ frames: ConstantFrames
   ) async throws(HeaderKitError) -> Int? {
     let sorted = tried.sorted { ($0.fit.distance, $0.steps) < ($1.fit.distance, $1.steps) }
-    let limit = ConstantSearch.nearly * (sorted.first?.fit.distance ?? 0)
-    let near = sorted.prefix(ConstantSearch.maxNear).filter { $0.fit.distance <= limit }
+    let limit = ConstantSearch.maxDistanceRatio * (sorted.first?.fit.distance ?? 0)
+    let near = sorted.prefix(ConstantSearch.maxCompared).filter { $0.fit.distance <= limit }
     guard near.count > 1 else { return near.first?.steps }
     var best: (steps: Int, distance: Double)?
     var frames = frames
@@ -105,9 +107,9 @@ struct ConstantSearch {
   ) async throws(HeaderKitError) -> [ConstantValue] {
     var steps = 0
     var step = ConstantSearch.stride / 2
-    for (usesFewFrames, minStep) in [(true, ConstantSearch.fine * 2), (false, 1)] {
-      let asked = usesFewFrames ? all.spread(affected, ConstantSearch.fewFrames) : affected
-      var trials = ConstantTrials(line: line, frames: all.only(asked))
+    for (usesFewFrames, minStep) in [(true, ConstantSearch.maxFineStep * 2), (false, 1)] {
+      let indices = usesFewFrames ? all.spread(affected, ConstantSearch.fewFrames) : affected
+      var trials = ConstantTrials(line: line, frames: all.only(indices))
       guard var best = try await trials.fit(steps) else { return line.values }
       while step >= minStep {
         var moved = false
@@ -117,7 +119,7 @@ struct ConstantSearch {
         }
         if !moved { step /= 2 }
       }
-      record(best.estimatedOffsets, at: asked)
+      record(best.estimatedOffsets, at: indices)
     }
     return line.moved(steps)
   }
@@ -133,7 +135,8 @@ struct ConstantSearch {
     var intervals: [ClosedRange<Double>?] = []
     for (index, affected) in affected.enumerated() {
       intervals.append(
-        affected.isEmpty ? nil : try await interval(ConstantLine(values, index), all.only(affected)))
+        affected.isEmpty ? nil : try await interval(ConstantLine(values, index), all.only(affected))
+      )
     }
     return intervals
   }

@@ -35,6 +35,7 @@ struct ConstantLine {
 /// the offsets for a third are predicted by linear extrapolation.
 struct ConstantTrials {
   let line: ConstantLine
+  /// The frames, with the estimated offsets of the last fit.
   private(set) var frames: ConstantFrames
   /// The results by step. `nil` if the header does not allow the value.
   private(set) var fits: [Int: ConstantFrames.Fit?] = [:]
@@ -42,10 +43,15 @@ struct ConstantTrials {
   /// The maximum search distance in points if the movement of the frames is unknown.
   private static let maxReach = 6.0
 
+  /// Returns the fit after `steps` steps of the constant. `nil` if the header does not allow the
+  /// value.
   mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {
     if let known = fits[steps] { return known }
-    let known = fits.compactMap { steps, fit in fit.map { (steps: steps, estimatedOffsets: $0.estimatedOffsets) } }
-      .sorted { (abs($0.steps - steps), $0.steps) < (abs($1.steps - steps), $1.steps) }
+    // The known fits, nearest first.
+    let known = fits.compactMap { steps, fit in
+      fit.map { (steps: steps, estimatedOffsets: $0.estimatedOffsets) }
+    }
+    .sorted { (abs($0.steps - steps), $0.steps) < (abs($1.steps - steps), $1.steps) }
     let maxReach = ConstantTrials.maxReach
     var reach = ConstantFrames.minReach
     if let nearest = known.first {

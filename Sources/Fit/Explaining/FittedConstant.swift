@@ -15,6 +15,7 @@ public struct FittedConstant: Hashable, Sendable {
   public var interval: ClosedRange<Double>?
 }
 
+/// A constant's name and a value for it.
 struct ConstantValue: Hashable, Sendable {
   let name: String
   var value: Double
@@ -26,6 +27,7 @@ struct ChangedConstant {
   let original: ConstantValue
   var value: Double
 
+  /// The constant with the changed value.
   var constant: ConstantValue { ConstantValue(name: original.name, value: value) }
 
   /// The explanation appended to a deviation's text.
@@ -70,7 +72,8 @@ extension RecordingFit {
   /// Fits the constants, then searches for the screen and the path again with the found values. If
   /// the screen moved noticeably, fits the constants a second time.
   func constants(
-    _ freeConstants: [ConstantValue], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
+    _ freeConstants: [ConstantValue], _ scenes: FitScenes, _ finder: PathFinder,
+    _ path: RecordingPath
   ) async throws(HeaderKitError) -> ([FittedConstant], RecordingPath) {
     func makeSearch(_ path: RecordingPath) -> ConstantSearch {
       ConstantSearch(ConstantFrames(scenes: scenes, path: path, jobs: finder.jobs))
@@ -96,12 +99,15 @@ extension RecordingFit {
       let value = interval == nil ? nil : values[index].value
       constants.append(
         FittedConstant(
-          name: freeConstants[index].name, given: freeConstants[index].value, value: value, interval: interval))
+          name: freeConstants[index].name, given: freeConstants[index].value, value: value,
+          interval: interval))
       if value == nil, values[index] != freeConstants[index] {
         (values[index], isReset) = (freeConstants[index], true)
       }
     }
-    if isReset, let changed = scenes.with(constants: values) { path = try await finder.find(changed) }
+    if isReset, let changed = scenes.with(constants: values) {
+      path = try await finder.find(changed)
+    }
     return (constants, path)
   }
 

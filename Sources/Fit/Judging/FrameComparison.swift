@@ -207,7 +207,9 @@ struct FrameComparison {
     var sum = 0
     let recordedBytes = recorded.bytes.span
     let pictureBytes = picture.bytes.span
-    rect.forEachByteIndex(in: recorded.width) { sum += squares(recordedBytes, $0, pictureBytes, $0) }
+    rect.forEachByteIndex(in: recorded.width) {
+      sum += squares(recordedBytes, $0, pictureBytes, $0)
+    }
     return sum
   }
 
@@ -244,7 +246,8 @@ struct FrameComparison {
           let (fromX, fromY) = (x - moveX, y - moveY)
           let isCovered = covers[(y - searchRect.y) * searchRect.width + x - searchRect.x]
           let isEntered =
-            fromX >= searchRect.x && fromX < searchRect.maxX && fromY >= searchRect.y && fromY < searchRect.maxY
+            fromX >= searchRect.x && fromX < searchRect.maxX && fromY >= searchRect.y
+            && fromY < searchRect.maxY
             && covers[(fromY - searchRect.y) * searchRect.width + fromX - searchRect.x]
           guard isCovered || isEntered else { continue }
           let index = (y * width + x) * 4
@@ -284,7 +287,7 @@ struct FrameComparison {
 }
 
 extension PixelRect {
-  /// Calls `visit` with the byte index of each pixel, for a picture that is `width` pixels searchRect.
+  /// Calls `visit` with the byte index of each pixel, for a picture that is `width` pixels wide.
   @inline(__always)
   func forEachByteIndex(in width: Int, _ visit: (Int) -> Void) {
     for y in y..<maxY {

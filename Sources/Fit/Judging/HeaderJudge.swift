@@ -59,8 +59,8 @@ struct HeaderJudge {
       grid: grid, painter: painter)
   }
 
-  /// A layer that differs without a finding. `maybeSofter` says that blurred edges or subpixel shifts
-  /// may be the only difference.
+  /// A layer that differs without a finding. `maybeSofter` says that blurred edges or subpixel
+  /// shifts may be the only difference.
   private typealias Suspect = (layer: String, maybeSofter: Bool)
   /// The findings of a frame, and the layers that differ without a finding.
   private typealias FrameResult = (findings: [LayerFinding], suspects: [Suspect])
@@ -116,14 +116,17 @@ struct HeaderJudge {
       : examined.map { frame throws(HeaderKitError) in
         try frame.state()
       }
-    for (name, suspects) in Dictionary(grouping: suspects, by: \.layer).sorted(by: { $0.key < $1.key })
+    for (name, suspects) in Dictionary(grouping: suspects, by: \.layer).sorted(by: {
+      $0.key < $1.key
+    })
     where !explained.contains(name) {
       let visibleCount = states.count { state in
         state.layer(name).map { $0.visible && $0.effectiveOpacity > 0.2 } ?? false
       }
       let minFrames = max(Double(minCount), HeaderJudge.suspiciousFrames * Double(visibleCount))
       let clearlyDiffering = suspects.filter { !$0.maybeSofter }.map(\.frame)
-      if Double(suspects.count) >= minFrames, let resized = try resized(name, suspects.map(\.frame)) {
+      if Double(suspects.count) >= minFrames, let resized = try resized(name, suspects.map(\.frame))
+      {
         deviations.append(resized)
       } else if Double(clearlyDiffering.count) >= minFrames {
         deviations.append(DeviationText.unexplained(name, clearlyDiffering))
@@ -206,7 +209,9 @@ struct HeaderJudge {
       default: continue
       }
       let rect = comparison.bounds(layer.frame)
-      guard !rect.isEmpty, comparison.grossPixels(rect) >= FrameComparison.minPixels else { continue }
+      guard !rect.isEmpty, comparison.grossPixels(rect) >= FrameComparison.minPixels else {
+        continue
+      }
       let without = try comparison.picture { $0[index].visible = false }
       func differs(isThin: Bool) -> Bool {
         let share = comparison.grossShare(without: without, within: rect, isThin: isThin)
@@ -221,13 +226,16 @@ struct HeaderJudge {
   }
 
   /// Returns the findings that explain most, with at most one for each layer and its descendants.
-  private static func bestFindings(_ findings: [LayerFinding], _ state: HeaderState) -> [LayerFinding] {
+  private static func bestFindings(_ findings: [LayerFinding], _ state: HeaderState)
+    -> [LayerFinding]
+  {
     var result: [LayerFinding] = []
     var explainedLayers: [String] = []
     // Prefer order over absence, because it is the simpler cause.
     for finding in findings.sorted(by: { $0.weight > $1.weight }) {
       let names = [finding.layer, finding.other].compactMap { $0 }
-      guard !names.contains(where: { name in explainedLayers.contains { state.related($0, name) } }) else {
+      guard !names.contains(where: { name in explainedLayers.contains { state.related($0, name) } })
+      else {
         continue
       }
       explainedLayers += names

@@ -84,7 +84,8 @@ extension FrameComparison {
       guard !rect.isEmpty, grossPixels(rect) >= FrameComparison.minPixels else { continue }
       judged += 1
       guard judged <= 24 else { break }
-      findings += [try absenceOrMove(index, rect, tolerance), try blurFinding(index, rect)].compactMap(\.self)
+      findings += [try absenceOrMove(index, rect, tolerance), try blurFinding(index, rect)]
+        .compactMap(\.self)
     }
     return findings + (try orderFindings())
   }
@@ -114,7 +115,8 @@ extension FrameComparison {
     guard layerShare.gross >= FrameComparison.minPixels else { return nil }
     let mayBeAbsent =
       Double(layerShare.gross) > FrameComparison.minAbsentShare * Double(layerShare.pixels)
-    if mayBeAbsent, absent.expected > FrameComparison.minDistance, absent.other < FrameComparison.maxNoise,
+    if mayBeAbsent, absent.expected > FrameComparison.minDistance,
+      absent.other < FrameComparison.maxNoise,
       absent.isExplained(to: 0.35)
     {
       return LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
@@ -160,7 +162,8 @@ extension FrameComparison {
   }
 
   /// Returns a finding if a picture is blurred differently.
-  private func blurFinding(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding? {
+  private func blurFinding(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding?
+  {
     let layer = state.layers[index]
     guard case .image(var image) = layer.content, let blur = image.blur else { return nil }
     let strength = blur.strength

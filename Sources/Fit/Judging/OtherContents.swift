@@ -71,7 +71,9 @@ extension HeaderJudge {
 
   /// Returns the color that the recording has for most pixels of `color` in a rectangle, or `nil`
   /// if it has no such color.
-  private func background(_ comparison: FrameComparison, _ rect: PixelRect, _ color: [Int]) -> [Int]? {
+  private func background(_ comparison: FrameComparison, _ rect: PixelRect, _ color: [Int])
+    -> [Int]?
+  {
     let recordedBytes = comparison.recorded.bytes.span
     let expectedBytes = comparison.expected.bytes.span
     // The pixel count and channel sums of each color, quantized to 16 levels per channel.

@@ -55,12 +55,18 @@ extension HeaderJudge {
   }
 
   /// Whether a frame shows a text in place, but with other glyphs.
-  private func isOtherFont(_ name: String, _ comparison: FrameComparison) throws(HeaderKitError) -> Bool {
-    guard let index = comparison.state.layers.firstIndex(where: { $0.id == name }) else { return false }
+  private func isOtherFont(_ name: String, _ comparison: FrameComparison) throws(HeaderKitError)
+    -> Bool
+  {
+    guard let index = comparison.state.layers.firstIndex(where: { $0.id == name }) else {
+      return false
+    }
     let frame = comparison.bounds(comparison.state.layers[index].frame)
     let without = try comparison.picture { $0[index].visible = false }
     // The frame of a text may be much larger than its ink, and the rest of it may differ.
-    guard let expectedInk = Ink(comparison.expected, over: without, within: frame) else { return false }
+    guard let expectedInk = Ink(comparison.expected, over: without, within: frame) else {
+      return false
+    }
     let rect = expectedInk.box(enlargedBy: HeaderJudge.searchMargin).intersection(frame)
     let share = comparison.grossShare(without: without, within: rect)
     guard Double(share.gross) > HeaderJudge.minGlyphShare * Double(share.pixels),
@@ -70,8 +76,10 @@ extension HeaderJudge {
     guard same.ink.contains(Double(recordedInk.pixels) / Double(expectedInk.pixels)),
       same.width.contains(recordedInk.width / expectedInk.width),
       same.height.contains(recordedInk.height / expectedInk.height),
-      abs(recordedInk.middleX - expectedInk.middleX) <= HeaderJudge.maxCenterDistance * expectedInk.width,
-      abs(recordedInk.middleY - expectedInk.middleY) <= HeaderJudge.maxCenterDistance * expectedInk.height
+      abs(recordedInk.middleX - expectedInk.middleX) <= HeaderJudge.maxCenterDistance
+        * expectedInk.width,
+      abs(recordedInk.middleY - expectedInk.middleY) <= HeaderJudge.maxCenterDistance
+        * expectedInk.height
     else { return false }
     let reach = max(4, Int((16 / grid.pointsPerPixel).rounded()))
     if let move = comparison.bestMove(without: without, within: frame, reach: reach),

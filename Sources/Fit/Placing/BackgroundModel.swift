@@ -26,7 +26,8 @@ struct BackgroundModel: Sendable {
   /// - Parameter frames: Frames of the same size, at even distances over the recording.
   init?(_ frames: [Pixmap]) {
     guard let recordingSize = frames.first?.size else { return nil }
-    let factor = min(1, BackgroundModel.maxSide / Double(max(recordingSize.width, recordingSize.height)))
+    let factor = min(
+      1, BackgroundModel.maxSide / Double(max(recordingSize.width, recordingSize.height)))
     guard let size = recordingSize.scaled(by: factor, minSide: 1) else { return nil }
     let (width, height) = (size.width, size.height)
     let planes = frames.map { LumaPlane($0, size: size) }
@@ -41,7 +42,8 @@ struct BackgroundModel: Sendable {
         let mean = levels.reduce(0, +) / Float(levels.count)
         let variance = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(levels.count)
         values.append(2 * variance + (mean - background) * (mean - background) / 4)
-        motion.append(variance > BackgroundModel.minCost ? min(BackgroundModel.maxCost, variance) : 0)
+        motion.append(
+          variance > BackgroundModel.minCost ? min(BackgroundModel.maxCost, variance) : 0)
       }
     }
     self.values = values
@@ -58,7 +60,8 @@ struct BackgroundModel: Sendable {
     let minCost = min(BackgroundModel.minCost, Float(distance))
     let maxCost = min(BackgroundModel.maxCost, Float(2 * distance + Registration.noise))
     var leveled = self
-    leveled.costs = AreaSums(values.map { min(maxCost, minCost + $0) }, width: width, height: height)
+    leveled.costs = AreaSums(
+      values.map { min(maxCost, minCost + $0) }, width: width, height: height)
     return leveled
   }
 

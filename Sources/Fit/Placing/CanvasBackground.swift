@@ -73,7 +73,8 @@ struct CanvasBackground {
 
   /// Whether the pixel at byte `index` has the color of the canvas, nearly.
   private static func isCanvas(_ bytes: Span<UInt8>, _ index: Int, _ color: [Int]) -> Bool {
-    abs(Int(bytes[index]) - color[0]) <= maxDifference && abs(Int(bytes[index + 1]) - color[1]) <= maxDifference
+    abs(Int(bytes[index]) - color[0]) <= maxDifference
+      && abs(Int(bytes[index + 1]) - color[1]) <= maxDifference
       && abs(Int(bytes[index + 2]) - color[2]) <= maxDifference
   }
 }
@@ -89,7 +90,8 @@ extension Registration {
   /// the aspect ratio differs.
   var placementInCanvas: ScreenPlacement? {
     guard
-      let box = CanvasBackground(distinctSamples(Registration.maxFrames).map(\.picture), opaque: opaque)?.box
+      let box = CanvasBackground(
+        distinctSamples(Registration.maxFrames).map(\.picture), opaque: opaque)?.box
     else { return nil }
     let aspectRatio = templates.height / templates.width
     let (width, height) = (Double(box.width), Double(box.height))

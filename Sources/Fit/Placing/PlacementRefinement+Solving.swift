@@ -49,7 +49,8 @@ extension PlacementRefinement {
           sum - (sums.offset > 0 ? sums.mixed[row] * factor / sums.offset : 0)
         }
         for column in 0..<3 {
-          matrix[row * 3 + column] += eliminated(sums.placement[row * 3 + column], sums.mixed[column])
+          matrix[row * 3 + column] += eliminated(
+            sums.placement[row * 3 + column], sums.mixed[column])
         }
         right[row] += eliminated(sums.placementRight[row], sums.offsetRight)
       }
@@ -75,8 +76,8 @@ extension PlacementRefinement {
     return true
   }
 
-  /// Returns the sums of one frame. `pictures` are the header's at the step below the frame's offset,
-  /// at it and above it.
+  /// Returns the sums of one frame. `pictures` are the header's at the step below the frame's
+  /// offset, at it and above it.
   private static func sums(_ frame: Pixmap, _ pictures: [Pixmap], _ grid: WorkingGrid) -> Sums {
     var result = Sums()
     let (width, height) = (grid.size.width, grid.size.height)

@@ -42,8 +42,8 @@ struct PlacementRefinement {
   /// The maximum move in points at which the aspect ratio is also varied.
   private static let maxStretchingMove = 0.5
 
-  /// Reduces the frames, which must have the recording's size, to at most `maxScale` pixels per point
-  /// near `placement`.
+  /// Reduces the frames, which must have the recording's size, to at most `maxScale` pixels per
+  /// point near `placement`.
   init(
     _ frames: [Pixmap], backgroundModel: BackgroundModel, offsets: OffsetGrid, maxScale: Double,
     near placement: ScreenPlacement, isScaleKnown: Bool, jobs: Int
@@ -119,7 +119,9 @@ struct PlacementRefinement {
     guard let grid = grid(placement, painter, maxScale: maxScale) else { return .infinity }
     let (width, height) = (painter.canvasWidth, painter.canvasHeight)
     let visibleArea = grid.canvas.width * grid.canvas.height
-    guard visibleArea >= PlacementRefinement.minVisibleShare * width * height else { return .infinity }
+    guard visibleArea >= PlacementRefinement.minVisibleShare * width * height else {
+      return .infinity
+    }
     let frames = reduced.frames
     let screenShare =
       Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
@@ -212,7 +214,9 @@ struct PlacementRefinement {
     func cost(
       _ tried: ScreenPlacement, below limit: Double = .infinity
     ) async throws(HeaderKitError) -> Double {
-      try await self.cost(tried, &reduced, painter, maxScale: maxScale, below: limit) { canvases[$0] }
+      try await self.cost(tried, &reduced, painter, maxScale: maxScale, below: limit) {
+        canvases[$0]
+      }
     }
     var smallestCost = try await cost(best)
     var moved = false

@@ -58,7 +58,8 @@ struct PlacementSearch: Sendable {
   func guesses(scale: Double?, maxCount: Int) async throws(HeaderKitError) -> [PlacementEstimate] {
     let parallel = OrderedParallelMap(jobs: jobs)
     let coarse = try await parallel.map(scale.map { [$0] } ?? scales) { scale in
-      placements(scale, templates.coarse, around: nil, maxCount: PlacementSearch.maxPlacementsPerScale)
+      placements(
+        scale, templates.coarse, around: nil, maxCount: PlacementSearch.maxPlacementsPerScale)
     }
     let fineScales = scale == nil ? PlacementSearch.fineScales : 0
     // Neighboring scales count as distinct. The fine search covers half the distance to the next
@@ -79,7 +80,8 @@ struct PlacementSearch: Sendable {
       }
     }
     return Array(
-      distinct(refined.flatMap(\.self), growth: 1.5 * PlacementSearch.placementTolerance).prefix(maxCount))
+      distinct(refined.flatMap(\.self), growth: 1.5 * PlacementSearch.placementTolerance).prefix(
+        maxCount))
   }
 
   /// The scales to search, in pixels of the recording per point.
@@ -97,7 +99,9 @@ struct PlacementSearch: Sendable {
     var scales = [across]
     let step = PlacementSearch.scaleStep
     while let last = scales.last, last <= maxScale { scales.append(last * step) }
-    while let next = scales.first.map({ $0 / step }), next >= minScale { scales.insert(next, at: 0) }
+    while let next = scales.first.map({ $0 / step }), next >= minScale {
+      scales.insert(next, at: 0)
+    }
     return scales
   }
 
@@ -153,8 +157,10 @@ struct PlacementSearch: Sendable {
       let minGain = best.count < maxCount ? -.infinity : best[best.count - 1].gain
       guard candidate.gain > minGain else { break }
       for plane in planes {
-        let limit = minGain == -.infinity ? .infinity : (candidate.gain - minGain) * Float(planes.count)
-        let nearest = plane.nearest(of: screens.planes, x: candidate.x, y: candidate.y, limit: limit)
+        let limit =
+          minGain == -.infinity ? .infinity : (candidate.gain - minGain) * Float(planes.count)
+        let nearest = plane.nearest(
+          of: screens.planes, x: candidate.x, y: candidate.y, limit: limit)
         candidate.gain -= nearest.difference / Float(planes.count)
         candidate.choices.append(screens.templates[nearest.index])
         if candidate.gain <= minGain { break }

@@ -4,8 +4,8 @@ import Raster
 
 /// Refinement of a placement at increasing resolution.
 extension Registration {
-  /// The numbers of candidates that are refined further: those with the smallest distances and those
-  /// with the largest gains.
+  /// The numbers of candidates that are refined further: those with the smallest distances and
+  /// those with the largest gains.
   private static let (maxByDistance, maxByGain) = (3, 2)
   /// The maximum vertical error of a candidate in template pixels.
   private static let maxVerticalError = 4
@@ -23,7 +23,8 @@ extension Registration {
       near: placement, isScaleKnown: isScaleKnown, jobs: jobs)
   }
 
-  /// Refines the candidates, which are sorted by gain, and returns the one with the smallest distance.
+  /// Refines the candidates, which are sorted by gain, and returns the one with the smallest
+  /// distance.
   func best(
     _ guesses: [PlacementEstimate], _ frames: [Pixmap], isScaleKnown: Bool
   ) async throws(HeaderKitError) -> PlacementEstimate? {
@@ -108,8 +109,8 @@ extension Registration {
   ///
   /// - Parameters:
   ///   - estimate: The known offsets of the frames for `placement`. `nil` searches for them.
-  ///   - isExact: Whether `placement` is kept, because the recording shows exactly the screen or the
-  ///     request determines it. `false` moves and scales the screen.
+  ///   - isExact: Whether `placement` is kept, because the recording shows exactly the screen or
+  ///     the request determines it. `false` moves and scales the screen.
   func finelyRefined(
     _ placement: ScreenPlacement, estimate: PlacementEstimate? = nil, isScaleKnown: Bool,
     isExact: Bool
@@ -130,7 +131,8 @@ extension Registration {
       refinement.backgroundModel = backgroundModel.leveled(to: estimate.distance)
       for (reach, maxMove, maxScale, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
         try await refinement.slide(&estimate, painter, maxScale: maxScale, reach: reach)
-        try await refinement.findPlacement(&estimate, painter, maxScale: 1, points: maxMove / 16...maxMove)
+        try await refinement.findPlacement(
+          &estimate, painter, maxScale: 1, points: maxMove / 16...maxMove)
         try await refinement.findOffsets(&estimate, painter, maxScale: maxScale, reach: 2)
       }
       // Scrolled content keeps the screen at whole steps. Search between them.
@@ -150,11 +152,15 @@ extension Registration {
       && abs(placement.pixelsPerPoint / scale - 1) < Registration.integerScaleTolerance
     let coarse = mayBeOtherScale ? reduced : scenes.onePixelPerPoint
     var best =
-      if let estimate, !mayBeOtherScale { estimate } else { try await evaluate(coarse, finer: reduced) }
+      if let estimate, !mayBeOtherScale { estimate } else {
+        try await evaluate(coarse, finer: reduced)
+      }
     var (painter, offsets) = (reduced, coarse.offsets)
     if mayBeOtherScale {
       // A render of the header's own device at that scale, and a device of that scale.
-      for other in [try scenes.painter(pixelsPerPoint: scale), try scenes.painter(deviceScale: scale)] {
+      for other in [
+        try scenes.painter(pixelsPerPoint: scale), try scenes.painter(deviceScale: scale),
+      ] {
         let otherEstimate = try await evaluate(other, finer: other)
         if otherEstimate.distance < 0.95 * best.distance {
           (best, painter, offsets) = (otherEstimate, other, other.offsets)
@@ -163,6 +169,7 @@ extension Registration {
     }
     return FoundScreen(
       placement: best.placement, painter: painter, distance: best.distance,
-      matches: zip(frames, best.steps).map { ($0.index, offsets.offset($1)) }, isApproximate: !isExact)
+      matches: zip(frames, best.steps).map { ($0.index, offsets.offset($1)) },
+      isApproximate: !isExact)
   }
 }

@@ -43,8 +43,8 @@ struct Registration {
   private static let minOtherGain = 0.4
   /// The minimum visible fraction of another screen.
   private static let minOtherVisible = 0.8
-  /// The maximum distance at another position, relative to the distance at the requested region, for
-  /// the region to be corrected.
+  /// The maximum distance at another position, relative to the distance at the requested region,
+  /// for the region to be corrected.
   private static let maxCorrectedDistance = 0.8
   /// The factor by which another placement must be better than the whole recording, in addition to
   /// `noise`, if the recording has the screen's aspect ratio.
@@ -59,7 +59,8 @@ struct Registration {
   ) async throws(HeaderKitError) -> FoundScreen? {
     if let region { return try await self.screen(in: region) }
     func fullFrame(_ estimate: PlacementEstimate) async throws(HeaderKitError) -> FoundScreen {
-      try await finelyRefined(estimate.placement, estimate: estimate, isScaleKnown: false, isExact: true)
+      try await finelyRefined(
+        estimate.placement, estimate: estimate, isScaleKnown: false, isExact: true)
     }
     let isScaleKnown = pointsPerPixel != nil
     var fullFrameEstimate: PlacementEstimate?
@@ -85,7 +86,9 @@ struct Registration {
         screens.isEmpty ? guesses : screens, frames, isScaleKnown: isScaleKnown)
     else { return nil }
     if let fullFrameEstimate,
-      fullFrameEstimate.distance <= Registration.fullFrameMargin * best.distance + Registration.noise {
+      fullFrameEstimate.distance <= Registration.fullFrameMargin * best.distance
+        + Registration.noise
+    {
       return try await fullFrame(fullFrameEstimate)
     }
     var screen = try await finelyRefined(best.placement, isScaleKnown: isScaleKnown, isExact: false)
@@ -126,7 +129,9 @@ struct Registration {
     let estimate = templates.nearest(frames, at: placement)
     guard let best = try await best([estimate], frames, isScaleKnown: false) else { return exact }
     var corrected = try await finelyRefined(best.placement, isScaleKnown: false, isExact: false)
-    guard corrected.distance < Registration.maxCorrectedDistance * exact.distance else { return exact }
+    guard corrected.distance < Registration.maxCorrectedDistance * exact.distance else {
+      return exact
+    }
     corrected.requestedRegion = region
     return corrected
   }

@@ -99,8 +99,8 @@ struct WorkingGrid: Hashable, Sendable {
   /// The same part in points of the canvas, which is the screen and the frame around it.
   let canvas: DeviceRect
 
-  /// Creates a grid with at most `maxScale` pixels per point. Returns `nil` if less than 8 pixels of
-  /// the recording or 4 pixels of the grid remain on a side.
+  /// Creates a grid with at most `maxScale` pixels per point. Returns `nil` if less than 8 pixels
+  /// of the recording or 4 pixels of the grid remain on a side.
   init?(
     _ placement: ScreenPlacement, recording: PixelSize, canvasWidth: Double, canvasHeight: Double,
     maxScale: Double

@@ -50,7 +50,8 @@ struct ScreenTemplates {
     self.height = height
     unit = width / ScreenTemplates.usualWidth
     let range = offsets.range
-    stride = max(1, Int(8 * unit * offsets.stepsPerPoint), (range.count + maxCounts.all - 1) / maxCounts.all)
+    stride = max(
+      1, Int(8 * unit * offsets.stepsPerPoint), (range.count + maxCounts.all - 1) / maxCounts.all)
     // Include the offset at rest.
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
     let above = Swift.stride(from: stride, through: range.upperBound, by: stride)
@@ -77,7 +78,8 @@ struct ScreenTemplates {
     }
     let coarseTemplates = spread(maxCounts.coarse)
     coarse = Planes(
-      planes: coarseTemplates.map { planes[$0].coarse }, pixelsPerPoint: planeWidths.coarse / width, templates: coarseTemplates)
+      planes: coarseTemplates.map { planes[$0].coarse }, pixelsPerPoint: planeWidths.coarse / width,
+      templates: coarseTemplates)
     func fine(_ templates: [Int]) -> Planes {
       Planes(
         planes: templates.map { planes[$0].fine }, pixelsPerPoint: planeWidths.fine / width,

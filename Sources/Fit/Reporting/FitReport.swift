@@ -92,6 +92,7 @@ public struct FitReport: Sendable {
       /// The content has come to rest.
       case rest
 
+      /// The input and its value, or `nil` for other events.
       var input: RememberedValue? { if case .input(let value) = self { value } else { nil } }
     }
   }

@@ -68,6 +68,7 @@ extension FitReport {
     } + "\n"
   }
 
+  /// Writes the frames as the member `frames`.
   func writeFrames(_ object: inout JSONObjectWriter) {
     object.objects("frames", frames) { frame, object in
       object.member("time", FitReport.rounded(frame.time))
@@ -83,6 +84,7 @@ extension FitReport {
     }
   }
 
+  /// Returns a time rounded to microseconds.
   static func rounded(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
 
   /// The report as text lines: the verdict first, then the differences.
@@ -111,6 +113,7 @@ extension FitReport {
       + "between \(FitText.points(lowest)) and \(FitText.points(highest)) pt"
   }
 
+  /// The number of frames, their offsets and the scale as a line.
   var summary: String {
     let offsets = frames.map(\.offset)
     let (lowest, highest) = (offsets.min() ?? 0, offsets.max() ?? 0)
@@ -196,5 +199,6 @@ enum FitText {
       ? String(Int(rounded)) : String(rounded)
   }
 
+  /// Returns a number of points with at most one decimal.
   static func points(_ number: Double) -> String { short(number, 1) }
 }

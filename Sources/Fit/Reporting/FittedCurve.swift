@@ -16,7 +16,7 @@ struct FittedCurve {
   private(set) var drags: [ClosedRange<Double>] = []
 
   /// The maximum distance in points between two frames at rest.
-  private static let resting = 0.3
+  private static let maxRestMove = 0.3
 
   init(_ report: FitReport) {
     // Frames of duration 0 are skipped.
@@ -48,9 +48,9 @@ struct FittedCurve {
     inputs = FittedCurve.inputs(report)
   }
 
-  /// Returns the drags: those of frames that need one, and those that the found starts and ends
-  /// belong to. Other starts and ends are unknown. They are placed where the content starts and
-  /// stops moving, halfway between two frames.
+  /// Returns the drags: those of frames that need one, and those of the detected starts and ends.
+  /// Other starts and ends are unknown. They are placed where the content starts and stops moving,
+  /// halfway between two frames.
   private static func drags(
     _ frames: [FitReport.Frame], _ events: [FitReport.Event], end: Double
   ) -> [ClosedRange<Double>] {
@@ -61,7 +61,7 @@ struct FittedCurve {
     }
     func moves(to index: Int) -> Bool {
       index > 0 && index < frames.count
-        && abs(frames[index].offset - frames[index - 1].offset) > resting
+        && abs(frames[index].offset - frames[index - 1].offset) > maxRestMove
     }
     func frame(after time: Double) -> Int {
       frames.firstIndex { $0.time > time } ?? frames.count

@@ -35,7 +35,8 @@ extension CoarseSearch.Result {
     for frame in frames {
       let values = sampled.map { frame.all[$0] }
       let smallest = values.min() ?? 0
-      let limit = smallest + CoarseSearch.Result.similarPart * smallest + CoarseSearch.Result.unresolvedMargin
+      let limit =
+        smallest + CoarseSearch.Result.similarPart * smallest + CoarseSearch.Result.unresolvedMargin
       for (index, value) in values.enumerated() {
         let before = index > 0 ? values[index - 1] : .infinity
         let after = index + 1 < values.count ? values[index + 1] : .infinity
@@ -74,8 +75,8 @@ extension CoarseSearch.Result {
   /// The weight of a minimum's own distance, which decides between equal minima.
   private static let preference: Float = 1e-5
 
-  /// The fraction of the smallest distance by which the distances of similar pictures may differ, if
-  /// the recording's texts are drawn differently.
+  /// The fraction of the smallest distance by which the distances of similar pictures may differ,
+  /// if the recording's texts are drawn differently.
   private static let similarPart: Float = 0.25
 
   /// The distance above the best up to which a sampled minimum may be a possible offset.
@@ -133,9 +134,10 @@ extension CoarseSearch.Result {
       .map { grid.offset(steps[$0]) }
   }
 
-  /// Returns for each frame the offsets that explain it nearly as well as the best, whether or not a
-  /// path leads there: the local minima by at most `margin` and a part of the distance above the
-  /// best, at most `maxCount`. Half of them are the best, the others the nearest to the offset in `near`.
+  /// Returns for each frame the offsets that explain it nearly as well as the best, whether or not
+  /// a path leads there: the local minima by at most `margin` and a part of the distance above the
+  /// best, at most `maxCount`. Half of them are the best, the others the nearest to the offset in
+  /// `near`.
   ///
   /// The best are those whose layers other than lists are closest, if these were compared. The
   /// distance of rows depends on their alignment with the pixels and on the font.

@@ -37,9 +37,9 @@ struct CoarseSearch {
     var fixed: [Float]
   }
 
-  /// Returns the interval of the steps that are painted first, in steps of the search: about a third
-  /// of a pixel, at most `maxInterval`. Between them, distances change evenly, except
-  /// next to a minimum.
+  /// Returns the interval of the steps that are painted first, in steps of the search: about a
+  /// third of a pixel, at most `maxInterval`. Between them, distances change evenly, except next to
+  /// a minimum.
   private func interval(on grid: WorkingGrid, stride: Int) -> Int {
     let pixel = grid.pointsPerPixel * painter.offsets.stepsPerPoint
     return min(max(1, Int(pixel / Double(3 * stride))), CoarseSearch.maxInterval)
@@ -54,7 +54,8 @@ struct CoarseSearch {
     comparesFixed: Bool = false
   ) async throws(HeaderKitError) -> Result {
     let (range, maxCount) = (painter.offsets.range, CoarseSearch.maxCandidates)
-    let stride = max(Int(painter.offsets.stepsPerPoint), (range.count - 1 + maxCount - 1) / maxCount)
+    let stride = max(
+      Int(painter.offsets.stepsPerPoint), (range.count - 1 + maxCount - 1) / maxCount)
     let windows = near?.map { painter.offsets.window(around: $0, points: reach) }
     let steps =
       windows?.reduce(into: Set()) { $0.formUnion($1) }.sorted()
@@ -74,7 +75,9 @@ struct CoarseSearch {
     var result = Result(
       grid: painter.offsets, steps: steps,
       frames: frames.indices.map { frame in
-        let compared = windows.map { $0[frame].compactMap { step in indices[step].map(Int32.init) } }
+        let compared = windows.map {
+          $0[frame].compactMap { step in indices[step].map(Int32.init) }
+        }
         let unknown = [Float](repeating: largest, count: compared?.count ?? steps.count)
         return Frame(stepIndices: compared, all: unknown, fixed: comparesFixed ? unknown : [])
       })
@@ -111,7 +114,8 @@ struct CoarseSearch {
           let candidate = job.picture(on: grid)
           let distance = mask.distance
           let fixedDistance = fixed?.distance
-          let distances = (comparedFrames?[stepIndex] ?? allFrames).map { index -> (all: Float, fixed: Float) in
+          let distances = (comparedFrames?[stepIndex] ?? allFrames).map {
+            index -> (all: Float, fixed: Float) in
             let frame = frames[index]
             let fixed = fixedDistance.map { Float($0(frame, candidate)) }
             return (Float(distance(frame, candidate)), fixed ?? largest)

@@ -62,7 +62,8 @@ struct FollowedPath {
     var pictures: [FitPicture] = []
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       guard pictured.contains(index) else { return }
-      let state = try header.evaluatedState(afterScrollTo: frames[index].offset, at: frames[index].time)
+      let state = try header.evaluatedState(
+        afterScrollTo: frames[index].offset, at: frames[index].time)
       let expected = try path.painter.job(state).picture(on: path.grid)
       pictures.append(
         try FitPicture(frame: index, recorded: path.frames[index], expected: expected))

@@ -38,7 +38,8 @@ struct OffsetGroupComparison {
   private static let maxCost = 8.0
   /// A group wins only if it leaves less than half of the other group's distance: otherwise both
   /// differ from the frame by more than from each other, as with glyphs of another width, and the
-  /// offset stays undetermined. From the first fraction of that distance down, evidence counts fully.
+  /// offset stays undetermined. From the first fraction of that distance down, evidence counts
+  /// fully.
   private static let decisive = (fully: 0.25, never: 0.5)
   /// The part of the estimated error between two steps that remains at the lower resolution.
   private static let errorShareWhenReduced = 0.25
@@ -47,8 +48,8 @@ struct OffsetGroupComparison {
   /// The side of a reduced pixel in points. Glyphs are blurred, bars and rows are not.
   private static let pixelSide = 4.0
 
-  /// Returns the correction to add to the distances of each group. With it, nearly equal groups have
-  /// the same distance unless something decides between them.
+  /// Returns the correction to add to the distances of each group. With it, nearly equal groups
+  /// have the same distance unless something decides between them.
   ///
   /// - Parameter groups: The candidates of each group, sorted by step.
   func corrections(_ groups: [[Candidate]]) throws(HeaderKitError) -> [Double] {
@@ -110,8 +111,8 @@ struct OffsetGroupComparison {
     max(1, Int((OffsetGroupComparison.pixelSide / grid.pointsPerPixel).rounded()))
   }
 
-  /// Returns a picture with reduced pixels of the same area each. Those at the right and bottom edge
-  /// may be cut off.
+  /// Returns a picture with reduced pixels of the same area each. Those at the right and bottom
+  /// edge may be cut off.
   private func reduced(_ picture: Pixmap) -> Pixmap {
     let side = side
     guard side > 1,
@@ -143,9 +144,11 @@ struct OffsetGroupComparison {
         / Double(side * side))
   }
 
-  /// Returns the cost of the second group minus that of the first in a reduced frame. Negative if the second
-  /// is better.
-  private func evidence(in frame: Pixmap, _ first: ReducedPicture, _ second: ReducedPicture) -> Double {
+  /// Returns the cost of the second group minus that of the first in a reduced frame. Negative if
+  /// the second is better.
+  private func evidence(in frame: Pixmap, _ first: ReducedPicture, _ second: ReducedPicture)
+    -> Double
+  {
     let frameBytes = frame.bytes.span
     let firstBytes = first.picture.bytes.span
     let secondBytes = second.picture.bytes.span
@@ -153,8 +156,9 @@ struct OffsetGroupComparison {
     var (all, fixed) = ((0, 0), (0, 0))
     for pixel in first.isFixed.indices {
       let index = pixel * 4
-      guard FrameComparison.differ(
-        firstBytes, secondBytes, index, by: OffsetGroupComparison.differing)
+      guard
+        FrameComparison.differ(
+          firstBytes, secondBytes, index, by: OffsetGroupComparison.differing)
       else { continue }
       let firstSquares = FrameComparison.squares(frameBytes, index, firstBytes, index)
       let secondSquares = FrameComparison.squares(frameBytes, index, secondBytes, index)

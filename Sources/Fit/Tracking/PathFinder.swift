@@ -108,7 +108,8 @@ struct PathFinder {
     guard let grid = grid(screen), let coarse = self.grid(screen, reduction: CoarseSearch.reduction)
     else { throw tooLittleError }
     return try await find(
-      scenes, screen, try recording.frames(on: grid), grid: grid, coarse: coarse, progress: progress)
+      scenes, screen, try recording.frames(on: grid), grid: grid, coarse: coarse, progress: progress
+    )
   }
 
   /// Whether the recording is large enough to show a whole screen.
@@ -136,7 +137,8 @@ struct PathFinder {
     return try await find(scenes, screen, path.frames, grid: path.grid, coarse: coarse)
   }
 
-  /// Returns the path of a header through frames on `grid`. `coarse` is the grid of the first search.
+  /// Returns the path of a header through frames on `grid`. `coarse` is the grid of the first
+  /// search.
   private func find(
     _ scenes: FitScenes, _ screen: FoundScreen, _ frames: [Pixmap], grid: WorkingGrid,
     coarse: WorkingGrid, progress: (FitStage) -> Void = { _ in }
@@ -169,7 +171,8 @@ struct PathFinder {
     let search = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
       .run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
     let enough = PathFinder.maxCoarseOffsets
-    let near = search.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.coarseMargin)
+    let near = search.candidates(
+      maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.coarseMargin)
     let nearCount = near.map(\.count).max() ?? 0
     let alternatives = search.alternatives(
       near: near.map(\.first), maxCount: PathFinder.maxComparedOffsets / 2,
@@ -177,9 +180,12 @@ struct PathFinder {
     let alternativeCount = alternatives.map(\.count).max() ?? 0
     guard nearCount > 1 || alternativeCount > 1 else { return near }
     guard nearCount > enough || alternativeCount > enough else {
-      return joined(search.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.rowMargin), alternatives)
+      return joined(
+        search.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.rowMargin),
+        alternatives)
     }
-    let candidates = search.candidates(maxCount: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
+    let candidates = search.candidates(
+      maxCount: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
     let finer = try await CoarseSearch(painter: scenes.onePixelPerPoint, jobs: jobs)
       .run(frames, on: grid, near: joined(candidates, alternatives), reach: 1, comparesFixed: true)
     let path = finer.candidates(maxCount: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
@@ -194,8 +200,8 @@ struct PathFinder {
     zip(first, second).map { $0 + $1 }
   }
 
-  /// Returns the grid for comparing all frames within the memory limit, with pixels `reduction` times
-  /// as large. `nil` if too few pixels remain.
+  /// Returns the grid for comparing all frames within the memory limit, with pixels `reduction`
+  /// times as large. `nil` if too few pixels remain.
   private func grid(_ screen: FoundScreen, reduction: Int = 1) -> WorkingGrid? {
     let painter = screen.painter
     let area = painter.canvasWidth * painter.canvasHeight
@@ -230,7 +236,8 @@ struct PathFinder {
         abs(region.height - region.width * shape) <= slack * (1 + shape)
       }?.region
       guard let region, let other = scenes.with(device: device),
-        let distance = try await registration(other)?.distance(in: region), distance < smallestDistance
+        let distance = try await registration(other)?.distance(in: region),
+        distance < smallestDistance
       else { continue }
       (smallestDistance, best) = (distance, (other, region))
     }

@@ -8,8 +8,8 @@ extension StateSearch {
     var step: Int
     /// The cost of the best path to the state, without the frame itself.
     var cost: Double
-    /// The mean squared difference to the frame, of channel values in 0...255. `nil` if the state is
-    /// not painted yet.
+    /// The mean squared difference to the frame, of channel values in 0...255. `nil` if the state
+    /// is not painted yet.
     var distance: Double?
     /// The correction of the distance by a comparison with other groups of offsets.
     var correction = 0.0

@@ -23,8 +23,8 @@ enum EventPath: Hashable, Sendable {
   var cost: Double { if case .after = self { EventPath.eventCost } else { 0 } }
 
   /// The time of an event other than a scroll between two frames, in seconds: halfway, but at most
-  /// half of `interval` before the second frame. Recordings can contain equal frames as one, so that
-  /// the first frame is shown for longer.
+  /// half of `interval` before the second frame. Recordings can contain equal frames as one, so
+  /// that the first frame is shown for longer.
   static func eventTime(between start: Double, _ end: Double, interval: Double) -> Double {
     end - min(end - start, interval) / 2
   }

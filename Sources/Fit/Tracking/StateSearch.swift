@@ -112,7 +112,9 @@ struct StateSearch {
       let other = best[state.step].flatMap { reachable.states[$0].distance } ?? .infinity
       if state.distance ?? .infinity < other { best[state.step] = index }
     }
-    let groups = Dictionary(grouping: best.keys) { groupOfStep[$0] ?? $0 }.sorted { $0.key < $1.key }
+    let groups = Dictionary(grouping: best.keys) { groupOfStep[$0] ?? $0 }.sorted {
+      $0.key < $1.key
+    }
     let comparison = OffsetGroupComparison(
       painter: painter, grid: grid, frame: frame, time: reachable.time)
     let candidates = groups.map { group in
@@ -130,8 +132,8 @@ struct StateSearch {
     }
   }
 
-  /// Returns the indices of the states to keep, best first: the best of each group, and those within
-  /// the margin that are among the best overall or of their group.
+  /// Returns the indices of the states to keep, best first: the best of each group, and those
+  /// within the margin that are among the best overall or of their group.
   private func keptIndices(_ states: [State], _ groupOfStep: [Int: Int]) -> [Int] {
     let sorted = states.indices.sorted {
       (states[$0].total, states[$0].step, $0) < (states[$1].total, states[$1].step, $1)
@@ -238,13 +240,17 @@ struct StateSearch {
   }
 
   /// Paints the states without a distance and computes their distances to the frame.
-  private func measure(_ reachable: inout ReachableStates, _ frame: Pixmap) async throws(HeaderKitError) {
+  private func measure(_ reachable: inout ReachableStates, _ frame: Pixmap)
+    async throws(HeaderKitError)
+  {
     var stateIndices: [CandidatePainter.Job.Identity: [Int]] = [:]
     var jobsToPaint: [(job: CandidatePainter.Job, mask: LayerMask)] = []
     for index in reachable.states.indices where reachable.states[index].distance == nil {
       let state = try reachable.states[index].header.evaluatedState(at: reachable.time)
       let job = try painter.job(state)
-      if stateIndices[job.identity] == nil { jobsToPaint.append((job, painter.mask(state, on: grid))) }
+      if stateIndices[job.identity] == nil {
+        jobsToPaint.append((job, painter.mask(state, on: grid)))
+      }
       stateIndices[job.identity, default: []].append(index)
     }
     let grid = grid
