@@ -26,9 +26,11 @@ public struct RecordingFit: Sendable {
   /// Creates a fit. `run` executes it.
   public init(_ request: FitRequest) { self.request = request }
 
-  /// The maximum difference of a channel in levels (0...255). Larger differences count as this. It
+  /// The maximum difference of a channel value (0...255). Larger differences count as this. It
   /// is well above the noise of a palette.
   static let cap: UInt8 = 48
+  /// The mean squared difference of two pictures, of channel values in 0...255, with each
+  /// difference limited to `cap`.
   static let distance = CappedDistance(cap: cap)
 
   /// Reads the recording and fits the header to it.
@@ -54,38 +56,40 @@ public struct RecordingFit: Sendable {
     let recording = try Recording(request, background: scenes.device.background)
     try check(recording.files + scenes.files)
     let survey = try recording.survey()
-    let free = try scenes.constants(request.freeConstants)
+    let freeConstants = try scenes.constants(request.freeConstants)
     let finder = PathFinder(
       recording: recording, survey: survey,
       region: request.region?.reduced(by: survey.reduction),
       pointsPerPixel: request.pointsPerPixel.map { $0 * survey.reduction.x },
-      isScaleChosen: request.header.scale != nil, refuses: free.isEmpty, jobs: jobs)
-    let across = Double(survey.size.width) / scenes.device.canvasWidth
+      isScaleChosen: request.header.scale != nil, rejectsEarly: freeConstants.isEmpty, jobs: jobs)
+    // The placement of a screen that fills the recording's width, if none is found.
+    let pixelsPerPoint = Double(survey.size.width) / scenes.device.canvasWidth
     var report = FitReport(
       recording: recording.name, header: scenes.name, duration: survey.duration,
-      placement: ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0).enlarged(by: survey.reduction),
+      placement: ScreenPlacement(pixelsPerPoint: pixelsPerPoint, x: 0, y: 0).enlarged(
+        by: survey.reduction),
       verdict: .undetermined, constants: [], deviations: [], frames: [])
     guard !survey.isPlain else { return report }
     var path: RecordingPath
     do {
       path = try await finder.find(scenes, progress: progress)
     } catch {
-      guard error == finder.tooLittle, finder.mayShowAll else { throw error }
+      guard error == finder.tooLittleError, finder.mayShowWholeScreen else { throw error }
       report.verdict = .noFit(
         reason:
           "the screen was not found; check the style, device and theme, or give the screen's region"
       )
       return report
     }
-    if !free.isEmpty {
+    if !freeConstants.isEmpty {
       progress(.constants)
-      (report.constants, path) = try await constants(free, scenes, finder, path)
+      (report.constants, path) = try await constants(freeConstants, scenes, finder, path)
     }
     progress(.verdict)
     var fit = try attempt(scenes, finder, path)
-    if fit.misfit != nil { fit = try await self.fit(insteadOf: fit) ?? fit }
-    var found: [Deviation] = []
-    if fit.misfit == nil, request.judges { (fit, found) = try await judged(fit) }
+    if fit.misfit != nil { fit = try await retry(after: fit) ?? fit }
+    var deviations: [Deviation] = []
+    if fit.misfit == nil, request.judges { (fit, deviations) = try await judged(fit) }
     report.placement = fit.followed.path.placement.enlarged(by: survey.reduction)
     report.frames = fit.followed.frames
     report.events = fit.followed.path.events
@@ -97,7 +101,7 @@ public struct RecordingFit: Sendable {
       report.leftOut = fit.leftOut
       report.notes = fit.notes + fit.followed.path.notes(enlarged: survey.reduction)
       if request.judges {
-        report.deviations = try await explained(found, fit, constants: report.constants)
+        report.deviations = try await explained(deviations, fit, constants: report.constants)
       }
       if !report.deviations.isEmpty {
         report.verdict = .deviates
@@ -115,8 +119,8 @@ public struct RecordingFit: Sendable {
 
   private var jobs: Int { max(1, request.jobs ?? Processors.count) }
 
-  private func verdict(_ path: RecordingPath) -> HeaderVerdict {
-    HeaderVerdict(
+  private func judge(_ path: RecordingPath) -> HeaderJudge {
+    HeaderJudge(
       painter: path.painter, grid: path.grid, tolerance: request.tolerance, jobs: jobs)
   }
 
@@ -124,80 +128,83 @@ public struct RecordingFit: Sendable {
   private struct Attempt {
     let scenes: FitScenes
     let finder: PathFinder
+    /// The replayed path.
     let followed: FollowedPath
     /// The reason why the recording does not show the header, or `nil` if it does.
     let misfit: String?
     /// Accepted differences from the request, such as another screen size.
     var notes: [String] = []
+    /// The layers that are not compared, other than those of the request.
     var leftOut: [FitReport.LeftOut] = []
   }
 
+  /// Replays a path and checks whether the recording shows the header.
   private func attempt(
     _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
   ) throws(HeaderKitError) -> Attempt {
     let followed = try FollowedPath(path)
-    let misfit = try verdict(path).misfit(followed.judged) ?? finder.misplacement(path)
+    let misfit = try judge(path).misfit(followed.judged) ?? finder.misplacement(path)
     return Attempt(scenes: scenes, finder: finder, followed: followed, misfit: misfit)
   }
 
   /// Retries without layers whose content differs in the recording, then with the screens of other
   /// devices. Returns `nil` if neither fits.
-  private func fit(insteadOf fit: Attempt) async throws(HeaderKitError) -> Attempt? {
+  private func retry(after fit: Attempt) async throws(HeaderKitError) -> Attempt? {
     let path = fit.followed.path
-    let others = try verdict(path).otherContents(fit.followed.judged)
-    if !others.isEmpty {
-      let rest = try fit.scenes.leavingOut(Set(others.keys))
-      var again = try attempt(rest, fit.finder, try await fit.finder.find(rest))
-      again.leftOut = others.map { FitReport.LeftOut(layer: $0, reason: $1) }
-      if again.misfit == nil { return again }
+    let otherContents = try judge(path).otherContents(fit.followed.judged)
+    if !otherContents.isEmpty {
+      let masked = try fit.scenes.masking(Set(otherContents.keys))
+      var retry = try attempt(masked, fit.finder, try await fit.finder.find(masked))
+      retry.leftOut = otherContents.map { FitReport.LeftOut(layer: $0, reason: $1) }
+      if retry.misfit == nil { return retry }
     }
-    guard request.region == nil, request.pointsPerPixel == nil, fit.finder.refuses,
+    guard request.region == nil, request.pointsPerPixel == nil, fit.finder.rejectsEarly,
       let (scenes, region) = try await fit.finder.otherDevice(than: path, fit.scenes)
     else { return nil }
     var finder = fit.finder
     finder.region = region
     guard var path = try? await finder.find(scenes) else { return nil }
-    path.place.given = nil
-    var other = try attempt(scenes, finder, path)
-    other.notes = [
+    path.screen.requestedRegion = nil
+    var retry = try attempt(scenes, finder, path)
+    retry.notes = [
       "the screen is one of \(scenes.device.scene.device.sides), "
         + "not the header's own of \(fit.scenes.device.scene.device.sides)"
     ]
-    return other.misfit == nil ? other : nil
+    return retry.misfit == nil ? retry : nil
   }
 
-  /// Returns the deviations of each layer. Leaves out texts that deviate because the recording draws
-  /// them in another font.
+  /// Returns the deviations of each layer. Leaves out texts that deviate because the recording
+  /// draws them in another font.
   private func judged(
     _ fit: Attempt
-  ) async throws(HeaderKitError) -> (fit: Attempt, found: [Deviation]) {
-    let verdict = verdict(fit.followed.path)
-    let found = try await verdict.deviations(fit.followed.judged)
-    guard !found.isEmpty else { return (fit, found) }
-    let fonts = try verdict.otherFonts(fit.followed.judged)
+  ) async throws(HeaderKitError) -> (fit: Attempt, deviations: [Deviation]) {
+    let judge = judge(fit.followed.path)
+    let deviations = try await judge.deviations(fit.followed.judged)
+    guard !deviations.isEmpty else { return (fit, deviations) }
+    let fonts = try judge.otherFonts(fit.followed.judged)
     // A text in another font also makes another order of it and its background plausible.
-    let rest = found.filter { deviation in
+    let remaining = deviations.filter { deviation in
       !fonts.contains { deviation.layer == $0 || DeviationText.isOrder(deviation, above: $0) }
     }
-    guard rest.count < found.count else { return (fit, found) }
-    var other = fit
-    other.leftOut += fonts.map { .init(layer: $0, reason: HeaderVerdict.otherFont) }
-    return (other, rest)
+    guard remaining.count < deviations.count else { return (fit, deviations) }
+    var remainingFit = fit
+    remainingFit.leftOut += fonts.map { .init(layer: $0, reason: HeaderJudge.otherFont) }
+    return (remainingFit, remaining)
   }
 
   /// Returns the deviations with the constants that explain them. If no layer deviates, looks for a
   /// constant that does.
   private func explained(
-    _ found: [Deviation], _ fit: Attempt, constants: [FittedConstant]
+    _ deviations: [Deviation], _ fit: Attempt, constants: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
     let values = constants.compactMap { constant in
       constant.value.map { ConstantValue(name: constant.name, value: $0) }
     }
     let causes = ConstantCauses(
-      scenes: fit.scenes.setting(values) ?? fit.scenes, followed: fit.followed, jobs: jobs)
-    return found.isEmpty
+      scenes: fit.scenes.with(constants: values) ?? fit.scenes, followed: fit.followed, jobs: jobs)
+    return deviations.isEmpty
       ? try await constantDeviations(causes, fit, except: constants)
-      : try await explained(found, causes, fit)
+      : try await explained(deviations, causes, fit)
   }
 
   /// Returns the deviations that a constant explains, then those that remain with the changed
@@ -205,26 +212,28 @@ public struct RecordingFit: Sendable {
   private func explained(
     _ deviations: [Deviation], _ causes: ConstantCauses, _ fit: Attempt
   ) async throws(HeaderKitError) -> [Deviation] {
-    var caused: [Deviation] = []
+    var explained: [Deviation] = []
     var constants: [ConstantValue] = []
     for var deviation in deviations.prefix(ConstantCauses.maxDeviations) {
       guard let cause = try causes.cause(of: deviation) else { continue }
       if deviation.kind == .unexplained {
         deviation.explanation =
-          "differs from the document" + DeviationText.place(deviation.offsets)
+          "differs from the document" + DeviationText.offsetText(deviation.offsets)
       }
       deviation.explanation += cause.text
-      caused.append(deviation)
-      if !constants.contains(where: { $0.name == cause.given.name }) {
+      explained.append(deviation)
+      if !constants.contains(where: { $0.name == cause.original.name }) {
         constants.append(cause.constant)
       }
     }
-    guard !caused.isEmpty, let changed = causes.scenes.setting(constants) else { return deviations }
-    let remade = try await fit.finder.find(changed, as: fit.followed.path)
-    let left = try await verdict(remade).deviations(try FollowedPath(remade).judged)
-    return caused
-      + left.filter { deviation in
-        !caused.contains { $0.layer == deviation.layer && $0.kind == deviation.kind }
+    guard !explained.isEmpty, let changed = causes.scenes.with(constants: constants) else {
+      return deviations
+    }
+    let changedPath = try await fit.finder.find(changed, as: fit.followed.path)
+    let remaining = try await judge(changedPath).deviations(try FollowedPath(changedPath).judged)
+    return explained
+      + remaining.filter { deviation in
+        !explained.contains { $0.layer == deviation.layer && $0.kind == deviation.kind }
           && !fit.leftOut.contains { $0.layer == deviation.layer }
       }
   }
@@ -235,7 +244,7 @@ public struct RecordingFit: Sendable {
     _ causes: ConstantCauses, _ fit: Attempt, except fitted: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
     for constant in try await causes.candidates(except: Set(fitted.map(\.name))) {
-      guard let changed = causes.scenes.setting([constant.constant]) else { continue }
+      guard let changed = causes.scenes.with(constants: [constant.constant]) else { continue }
       let other = try FollowedPath(try await fit.finder.find(changed, as: fit.followed.path))
       let deviation = try causes.deviation(constant, other, tolerance: request.tolerance)
       let leftOut = fit.leftOut.map(\.layer)
@@ -252,10 +261,10 @@ extension FitReport.Verdict {
 }
 
 extension Array {
-  /// Returns at most `most` elements at even distances, including the first and the last.
-  func spread(_ most: Int) -> [Element] {
-    guard count > most, most > 1 else { return self }
-    return (0..<most).map { self[$0 * (count - 1) / (most - 1)] }
+  /// Returns at most `maxCount` elements at even distances, including the first and the last.
+  func spread(_ maxCount: Int) -> [Element] {
+    guard count > maxCount, maxCount > 1 else { return self }
+    return (0..<maxCount).map { self[$0 * (count - 1) / (maxCount - 1)] }
   }
 }
 
@@ -265,28 +274,5 @@ extension [Double] {
     guard !isEmpty else { return 0 }
     let sorted = sorted()
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
-  }
-}
-
-extension PixelSize {
-  /// Returns the size multiplied by `factor`, rounded to pixels and at least `least` per side.
-  /// `nil` if a side is 0.
-  func scaled(by factor: Double, least: Int = 0) -> PixelSize? {
-    func scaled(_ side: Int) -> Int { max(least, Int((Double(side) * factor).rounded())) }
-    return PixelSize(width: scaled(width), height: scaled(height))
-  }
-}
-
-extension Pixmap {
-  /// Returns the pixmap reduced by `factor` with an area filter. Returns it unchanged if `factor`
-  /// is 1 or more.
-  func reduced(by factor: Double) -> Pixmap {
-    guard factor < 1, let size = size.scaled(by: factor) else { return self }
-    return resized(to: size)
-  }
-
-  /// Returns the whole pixmap resized to `size` with an area filter.
-  func resized(to size: PixelSize) -> Pixmap {
-    resized(source: DeviceRect(self.size.bounds), to: size, filter: .area)
   }
 }

@@ -49,7 +49,7 @@ import Testing
   }
 
   /// The screen is first placed between the positions of its upper and lower part, and the constant
-  /// is fitted to this place. After the constant changes the place, the constant is fitted again. A
+  /// is fitted to this position. After the constant changes it, the constant is fitted again. A
   /// single pass has an error of half a point.
   @Test(arguments: [25.0, 14])
   func searchesConstantAgainAfterScreenMove(left: Double) async throws {

@@ -38,17 +38,18 @@ import VisualDiff
 
   @Test func setsConstantsWithinTheirRange() throws {
     let scene = try JudgedScene(try FitScene.document())
-    let changed = try scene.scenes.setting([ConstantValue(name: "badgeTop", value: 25)]).required
+    let changed = try scene.scenes.with(constants: [ConstantValue(name: "badgeTop", value: 25)])
+      .required
     func top(_ painter: CandidatePainter) throws -> Double? {
       var header = painter.launch
       return try header.state().layer("badge")?.frame.y
     }
     #expect(try top(scene.painter) == 18)
     #expect(try top(changed.device) == 25)
-    #expect(scene.scenes.setting([ConstantValue(name: "badgeTop", value: 61)]) == nil)
-    #expect(scene.scenes.setting([ConstantValue(name: "nothing", value: 1)]) == nil)
+    #expect(scene.scenes.with(constants: [ConstantValue(name: "badgeTop", value: 61)]) == nil)
+    #expect(scene.scenes.with(constants: [ConstantValue(name: "nothing", value: 1)]) == nil)
     let launch = scene.scenes.launch(
-      setting: ConstantValue(name: "badgeTop", value: 30), like: scene.painter)
+      with: ConstantValue(name: "badgeTop", value: 30), like: scene.painter)
     var header = try launch.required
     #expect(try header.state().layer("badge")?.frame.y == 30)
   }
@@ -99,7 +100,7 @@ import VisualDiff
     let here = LayerFrames(try scene.state(), height: 96)
     let shifts = here.shifts(
       to: LayerFrames(try other.state(), height: 96),
-      further: LayerFrames(try scene.state(1), height: 96), most: 2)
+      scrolled: LayerFrames(try scene.state(1), height: 96), maxCount: 2)
     #expect(shifts == [5])
   }
 
@@ -111,12 +112,12 @@ import VisualDiff
     (.ladder(step: 3, steps: 8, radius: 20, saturation: 1, tint: nil), 3, .step, 1),
   ])
   func blurStrengthHasTheUnitOfItsType(
-    blur: ImageBlur, strength: Double, unit: LayerFinding.BlurUnit, least: Double
+    blur: ImageBlur, strength: Double, unit: LayerFinding.BlurUnit, minDifference: Double
   ) {
     let found = blur.strength
     #expect(found.value == strength)
     #expect(found.unit == unit)
-    #expect(found.minDifference == least)
+    #expect(found.minDifference == minDifference)
     #expect(blur.with(strength: strength) == blur)
     // The choices contain no blur and stronger blurs.
     #expect(found.choices.contains(0) && found.choices.contains { $0 > strength })

@@ -24,7 +24,7 @@ import Testing
       )
     }
     return DeviationText(
-      found: all, looked: all.map(\.frame), order: order
+      findings: all, judged: all.map(\.frame), order: order
     ).deviation
   }
 

@@ -33,18 +33,18 @@ import VisualDiff
   /// A frame has 12 colored pixels on a background. It is compared with pictures that have none,
   /// half or all of them. The background does not affect the result.
   @Test(arguments: [(0, 1.0), (6, 0.5), (12, 0)])
-  func differenceShareIgnoresBackground(shown: Int, share: Double) throws {
+  func differenceShareIgnoresBackground(matching: Int, share: Double) throws {
     let size = try PixelSize(width: 20, height: 10).required
-    func picture(_ coloured: Int, background: Color) throws -> Pixmap {
-      let colors = (0..<size.area).map { $0 < coloured ? Color(rgb: 0xC02040) : background }
+    func picture(_ coloredCount: Int, background: Color) throws -> Pixmap {
+      let colors = (0..<size.area).map { $0 < coloredCount ? Color(rgb: 0xC02040) : background }
       return try Pixmap(size: size, bytes: colors.flatMap { [$0.red, $0.green, $0.blue, 255] })
         .required
     }
-    var content = ShownContent()
+    var content = ForegroundCount()
     #expect(content.grossShare == 0)
     content.count(
       try picture(12, background: .white),
-      comparedTo: try picture(shown, background: Color(rgb: 0xF0F0F0)))
+      comparedTo: try picture(matching, background: Color(rgb: 0xF0F0F0)))
     #expect(content.pixels == 12)
     #expect(abs(content.grossShare - share) < 1e-9)
   }
@@ -65,7 +65,7 @@ import VisualDiff
       pixelsPerPoint: 208 / 320, x: 0, y: 0, stretch: (370 / 568) / (208 / 320))
     let grid = try #require(
       WorkingGrid(
-        placement, recording: recording, canvasWidth: 320, canvasHeight: 568, finest: 1))
+        placement, recording: recording, canvasWidth: 320, canvasHeight: 568, maxScale: 1))
     #expect(grid.recorded == recording.bounds)
     #expect(abs(grid.canvas.width - 320) < 1e-9)
     #expect(abs(grid.canvas.height - 568) < 1e-9)
@@ -76,14 +76,14 @@ import VisualDiff
     let recording = try PixelSize(width: 100, height: 400).required
     let grid = try #require(
       WorkingGrid(
-        placement, recording: recording, canvasWidth: 60, canvasHeight: 150, finest: 1))
+        placement, recording: recording, canvasWidth: 60, canvasHeight: 150, maxScale: 1))
     #expect(grid.recorded == PixelRect(x: 0, y: 30, width: 100, height: 300))
     #expect(grid.canvas == DeviceRect(x: 5, y: 0, width: 50, height: 150))
     #expect(grid.size == PixelSize(width: 50, height: 150))
     #expect(
       WorkingGrid(
         ScreenPlacement(pixelsPerPoint: 2, x: 95, y: 0), recording: recording, canvasWidth: 60,
-        canvasHeight: 150, finest: 1) == nil)
+        canvasHeight: 150, maxScale: 1) == nil)
   }
 
   @Test func prefersSmallStepsAmongEqualPaths() {
@@ -95,8 +95,8 @@ import VisualDiff
       distances: [
         [9, 1, 9, 9, 9, 9], [9, 1, 9, 9, 1, 9], [9, 1, 9, 9, 9, 9],
       ])
-    #expect(result.candidates(most: 1, margin: 5) == [[2], [2], [2]])
-    #expect(result.candidates(most: 2, margin: 5)[1] == [2, 8])
+    #expect(result.candidates(maxCount: 1, margin: 5) == [[2], [2], [2]])
+    #expect(result.candidates(maxCount: 2, margin: 5)[1] == [2, 8])
   }
 
   /// The distances next to the first minimum are unequal, so the true minimum may be between two
@@ -105,17 +105,17 @@ import VisualDiff
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     let result = CoarseSearch.Result(
       grid: grid, steps: [0, 4, 8, 12, 16, 20], distances: [[12, 8, 20, 40, 7, 39]])
-    #expect(result.candidates(most: 3, margin: 0.1) == [[8, 2]])
+    #expect(result.candidates(maxCount: 3, margin: 0.1) == [[8, 2]])
   }
 
   /// The sampled distances of a frame at step 6. The minimum is between two samples, so the steps
   /// around both are compared, but not those behind the next sample.
-  @Test func openPlacesSurroundSampledMinima() {
+  @Test func unresolvedStepsSurroundSampledMinima() {
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     let distances = (0...16).map { Float(abs($0 - 6) * 100) }
     let result = CoarseSearch.Result(grid: grid, steps: Array(0...16), distances: [distances])
     let sampled = [0, 4, 8, 12, 16]
-    #expect(result.openPlaces(between: sampled) == Set(1...11).subtracting(sampled))
+    #expect(result.unresolvedIndices(between: sampled) == Set(1...11).subtracting(sampled))
   }
 
   /// Between two compared steps, distances change evenly. Compared ones are kept.
@@ -202,7 +202,7 @@ import VisualDiff
     let part = try picture.cropped(to: PixelRect(x: 3, y: 2, width: 9, height: 5)).required
     let plane = LumaPlane(picture, size: large)
     let other = LumaPlane(part, size: small)
-    #expect(plane.nearest(of: [plane, other], x: 3, y: 2).place == 1)
+    #expect(plane.nearest(of: [plane, other], x: 3, y: 2).index == 1)
     #expect(plane.nearest(of: [other], x: 3, y: 2).difference == 0)
     #expect(plane.nearest(of: [other], x: 4, y: 2).difference > 0)
     #expect(plane.sum(x: 30, y: 2, width: 9, height: 5) == 0)

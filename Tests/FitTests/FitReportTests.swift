@@ -168,22 +168,22 @@ import Testing
   }
 
   /// Checks that objects have exactly the properties of the schema.
-  private func check(_ value: JSONValue, against schema: JSONValue, at place: String) throws {
+  private func check(_ value: JSONValue, against schema: JSONValue, at path: String) throws {
     let schema = try schema.object()
     if let properties = try schema.optional("properties")?.object() {
       let names = Set(properties.map(\.name))
       let members = try value.object()
-      #expect(Set(members.map(\.name)) == names, "\(place)")
+      #expect(Set(members.map(\.name)) == names, "\(path)")
       #expect(try Set(schema.required("required").array().map { try $0.string() }) == names)
       for name in names {
         try check(
           try members.required(name), against: try properties.required(name),
-          at: place + "/" + name)
+          at: path + "/" + name)
       }
     }
     if let items = schema.optional("items"), let list = try? value.array() {
       for (index, item) in list.enumerated() {
-        try check(item, against: items, at: "\(place)/\(index)")
+        try check(item, against: items, at: "\(path)/\(index)")
       }
     }
   }

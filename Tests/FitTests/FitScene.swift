@@ -11,15 +11,15 @@ import TestSupport
 /// Creates recordings of a small header. The header has a banner that stops, a badge that is in
 /// front of the banner until `flip`, and memory.
 struct FitScene {
-  private let place: TemporaryFolder
+  private let temporaryFolder: TemporaryFolder
   /// The folder of the recordings.
-  var folder: URL { URL(fileURLWithPath: place.path) }
+  var folder: URL { URL(fileURLWithPath: temporaryFolder.path) }
 
   /// The size of the pictures' squares in pixels.
   private let side: Int
 
   init(side: Int = 5) throws {
-    place = try TemporaryFolder()
+    temporaryFolder = try TemporaryFolder()
     self.side = side
   }
 

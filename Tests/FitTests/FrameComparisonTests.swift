@@ -18,17 +18,17 @@ import VisualDiff
 
   private func noise(_ random: inout SeededRandom, from picture: Pixmap? = nil) throws -> Pixmap {
     var bytes = picture?.bytes ?? [UInt8](repeating: 0, count: size.area * 4)
-    for place in bytes.indices {
-      if place % 4 == 3 {
-        bytes[place] = 255
+    for index in bytes.indices {
+      if index % 4 == 3 {
+        bytes[index] = 255
       } else if picture == nil || random.holds(percent: 30) {
-        bytes[place] = random.byte()
+        bytes[index] = random.byte()
       }
     }
     return try Pixmap(size: size, bytes: bytes).required
   }
 
-  private func view(_ recorded: Pixmap, _ expected: Pixmap) throws -> FrameComparison {
+  private func comparison(_ recorded: Pixmap, _ expected: Pixmap) throws -> FrameComparison {
     FrameComparison(
       recorded: recorded, expected: expected, state: try scene.state(), grid: scene.grid,
       painter: scene.painter)
@@ -43,8 +43,8 @@ import VisualDiff
 
   /// Returns the red, green and blue channels of a pixel.
   private func channels(_ picture: Pixmap, _ x: Int, _ y: Int) -> [Int] {
-    let place = (y * picture.width + x) * 4
-    return picture.bytes[place..<place + 3].map(Int.init)
+    let index = (y * picture.width + x) * 4
+    return picture.bytes[index..<index + 3].map(Int.init)
   }
 
   @Test(arguments: 0..<6) func distanceIsMeanOverDifferingPixels(seed: Int) throws {
@@ -71,19 +71,19 @@ import VisualDiff
         sums.pixels += 1
       }
     }
-    let view = try view(recorded, expected)
-    let distance = view.distance(other, within: rect)
+    let comparison = try comparison(recorded, expected)
+    let distance = comparison.distance(other, within: rect)
     #expect(distance.pixels == sums.pixels, "seed \(seed)")
     #expect(abs(distance.expected - sums.expected / Double(3 * sums.pixels)) < 1e-9)
     #expect(abs(distance.other - sums.other / Double(3 * sums.pixels)) < 1e-9)
     #expect(FrameComparison.cappedSum(recorded, other, within: rect) == capped, "seed \(seed)")
-    #expect(view.grossPixels(rect) == gross, "seed \(seed)")
+    #expect(comparison.grossPixels(rect) == gross, "seed \(seed)")
   }
 
   @Test func theMeanSquareIsNotCapped() throws {
     let black = Pixmap(size: size, fill: .black)
-    #expect(try view(black, black).meanSquare == 0)
-    #expect(try view(Pixmap(size: size, fill: .white), black).meanSquare == 255 * 255)
+    #expect(try comparison(black, black).meanSquare == 0)
+    #expect(try comparison(Pixmap(size: size, fill: .white), black).meanSquare == 255 * 255)
   }
 
   /// Only pixels that the layer changes count. In thin lines, differences explained by a neighbor
@@ -97,10 +97,10 @@ import VisualDiff
     }
     let without = Pixmap(size: size, fill: .white)
     for (move, thin, thick) in [(0, 0, 0), (1, 0, 40), (2, 0, 40)] {
-      let view = try view(line(20 + move), line(20))
-      let solid = view.grossShare(without: without, within: size.bounds)
+      let comparison = try comparison(line(20 + move), line(20))
+      let solid = comparison.grossShare(without: without, within: size.bounds)
       #expect(solid.pixels == 40 && solid.gross == thick)
-      let soft = view.grossShare(without: without, within: size.bounds, isThin: true)
+      let soft = comparison.grossShare(without: without, within: size.bounds, isThin: true)
       #expect(soft.pixels == 40 && soft.gross == thin)
     }
   }
@@ -116,9 +116,9 @@ import VisualDiff
       picture.draw(block, x: x, y: y, opacity: 255, clip: size.bounds)
       return picture
     }
-    let view = try view(drawn(24 + x, 40 + y), drawn(24, 40))
+    let comparison = try comparison(drawn(24 + x, 40 + y), drawn(24, 40))
     let rect = PixelRect(x: 24, y: 40, width: 14, height: 12)
-    let move = try view.bestMove(without: ground, within: rect, reach: 16).required
+    let move = try comparison.bestMove(without: ground, within: rect, reach: 16).required
     #expect(move.x == Double(x) && move.y == Double(y))
     #expect(move.distance.other == 0)
     if x != 0 || y != 0 { #expect(move.distance.expected > 0) }
@@ -126,9 +126,9 @@ import VisualDiff
 
   @Test func doesNotSearchInvisibleLayers() throws {
     let ground = try FitScene.picture(64, 96, seed: 5)
-    let view = try view(ground, ground)
+    let comparison = try comparison(ground, ground)
     let rect = PixelRect(x: 10, y: 10, width: 20, height: 20)
-    #expect(view.bestMove(without: ground, within: rect, reach: 8) == nil)
+    #expect(comparison.bestMove(without: ground, within: rect, reach: 8) == nil)
   }
 
   // MARK: - Masks
@@ -169,10 +169,10 @@ import VisualDiff
       picture.fill(
         DeviceRect(x: x, y: 10, width: 10, height: 10), with: .black, clip: size.bounds)
     }
-    var content = ShownContent()
+    var content = ForegroundCount()
     content.count(picture, comparedTo: ground)
     #expect(content.pixels == 200 && content.gross == 200)
-    var outside = ShownContent()
+    var outside = ForegroundCount()
     outside.count(
       picture, comparedTo: ground, outside: [PixelRect(x: 0, y: 0, width: 20, height: 96)])
     #expect(outside.pixels == 100)
@@ -223,12 +223,12 @@ import VisualDiff
       }
       return sum
     }
-    let least = try sums.min().required
+    let smallest = try sums.min().required
     let found = one.nearest(of: others, x: x, y: y)
-    #expect(abs(found.difference - least) <= 1e-4 * least, "seed \(seed)")
-    #expect(abs(sums[found.place] - least) <= 1e-4 * least, "seed \(seed)")
+    #expect(abs(found.difference - smallest) <= 1e-4 * smallest, "seed \(seed)")
+    #expect(abs(sums[found.index] - smallest) <= 1e-4 * smallest, "seed \(seed)")
     // If all differ by more than a limit, the result is the limit.
-    guard least > 1 else { return }
-    #expect(one.nearest(of: others, x: x, y: y, limit: least / 2).difference == least / 2)
+    guard smallest > 1 else { return }
+    #expect(one.nearest(of: others, x: x, y: y, limit: smallest / 2).difference == smallest / 2)
   }
 }

@@ -20,19 +20,19 @@ struct JudgedScene {
     grid = try WorkingGrid(
       ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0),
       recording: try PixelSize(width: 64, height: 96).required, canvasWidth: 64,
-      canvasHeight: 96, finest: 1
+      canvasHeight: 96, maxScale: 1
     ).required
   }
 
   /// Returns the header's state at an offset.
   func state(_ offset: Double = 0) throws -> HeaderState {
     var header = try header(offset)
-    return try header.shown(at: 0)
+    return try header.evaluatedState(at: 0)
   }
 
   private func header(_ offset: Double) throws -> HeaderInterpreter {
     var header = painter.launch
-    try header.take(offset, at: 0)
+    try header.scroll(to: offset, at: 0)
     return header
   }
 
@@ -45,15 +45,16 @@ struct JudgedScene {
     JudgedFrame(
       index: index, time: Double(index) / 10, offset: offset, header: try header(offset),
       recorded: recorded,
-      gross: FrameComparison.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
+      grossPixels: FrameComparison.grossPixels(
+        recorded, try picture(offset), within: grid.size.bounds))
   }
 
-  func verdict(tolerance: Double = 1) -> HeaderVerdict {
-    HeaderVerdict(painter: painter, grid: grid, tolerance: tolerance, jobs: 1)
+  func judge(tolerance: Double = 1) -> HeaderJudge {
+    HeaderJudge(painter: painter, grid: grid, tolerance: tolerance, jobs: 1)
   }
 
-  func view(_ recorded: Pixmap) throws -> FrameComparison {
-    try verdict().view(try frame(recorded))
+  func comparison(_ recorded: Pixmap) throws -> FrameComparison {
+    try judge().comparison(try frame(recorded))
   }
 }
 

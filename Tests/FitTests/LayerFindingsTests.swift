@@ -28,7 +28,7 @@ import Testing
     ignored: Set<String> = []
   ) throws -> [String: LayerFinding.Fault] {
     let scene = try JudgedScene(expected, masked: ignored)
-    let findings = try scene.view(try JudgedScene(recorded).picture())
+    let findings = try scene.comparison(try JudgedScene(recorded).picture())
       .findings(tolerance: tolerance)
     return Dictionary(
       findings.filter { !$0.isTolerated }.map { ($0.layer, $0.fault) },
@@ -113,10 +113,10 @@ import Testing
     ).picture()
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    let finding = try scene.view(recorded).size(index).required
+    let finding = try scene.comparison(recorded).sizeFinding(index).required
     #expect(finding.fault == .scaled(factor))
     let text = DeviationText(
-      found: [(try scene.frame(recorded), finding)], looked: [],
+      findings: [(try scene.frame(recorded), finding)], judged: [],
       order: []
     ).deviation.explanation
     let percent = Int((abs(factor - 1) * 100).rounded())
@@ -129,13 +129,13 @@ import Testing
     let recorded = try JudgedScene(try document(Self.stamp(x: x, y: y, size: 24))).picture()
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    #expect(try scene.view(recorded).size(index)?.fault == .scaled(1.2))
+    #expect(try scene.comparison(recorded).sizeFinding(index)?.fault == .scaled(1.2))
   }
 
   @Test func unchangedSizeHasNoFinding() throws {
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    #expect(try scene.view(try scene.picture()).size(index) == nil)
+    #expect(try scene.comparison(try scene.picture()).sizeFinding(index) == nil)
   }
 
   /// Two overlapping plates in both drawing orders.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fit
 
-/// Offsets that several places explain, and the evidence that decides between them.
+/// Frames that several offsets explain, and the evidence that decides between them.
 @Suite struct OpenOffsetTests {
   /// Rows that repeat every 11 points, with a bar across the screen that shows the progress.
   private func document(

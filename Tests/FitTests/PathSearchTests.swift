@@ -111,17 +111,17 @@ import Testing
       grid: grid, steps: steps,
       distances: (0..<4).map { _ in steps.map { _ in Float(random.number(from: 0, to: 3)) } })
     let distances = result.frames.map { result.evidence($0.all).map(Double.init) }
-    var least = (cost: Double.infinity, path: [Int]())
+    var best = (cost: Double.infinity, path: [Int]())
     for number in 0..<625 {
       let path = [number % 5, number / 5 % 5, number / 25 % 5, number / 125]
       var cost = zip(distances, path).reduce(0) { $0 + $1.0[$1.1] }
       for (from, to) in zip(path, path.dropFirst()) {
         cost += 0.04 * abs(grid.offset(steps[to]) - grid.offset(steps[from]))
       }
-      if cost < least.cost { least = (cost, path) }
+      if cost < best.cost { best = (cost, path) }
     }
-    let found = result.candidates(most: 5, margin: 100)
-    #expect(found.map(\.first) == least.path.map { grid.offset(steps[$0]) }, "seed \(seed)")
+    let found = result.candidates(maxCount: 5, margin: 100)
+    #expect(found.map(\.first) == best.path.map { grid.offset(steps[$0]) }, "seed \(seed)")
   }
 
   /// The true minimum may be between two samples, so the excess of a sampled minimum over the best
@@ -148,15 +148,15 @@ import Testing
     let here: [Float] = [60, 8, 60, 60, 60, 60, 40, 60]
     let further: [Float] = [60, 40, 60, 60, 60, 60, 8, 60]
     let alike: [Float] = [24, 13, 36, 60, 60, 60, 8, 60]
-    func places(_ distances: [[Float]]) -> [Double?] {
+    func offsets(_ distances: [[Float]]) -> [Double?] {
       CoarseSearch.Result(
         grid: Self.coarse, steps: Array(stride(from: 0, to: 80, by: 10)), distances: distances
       )
-      .candidates(most: 1, margin: 4).map(\.first)
+      .candidates(maxCount: 1, margin: 4).map(\.first)
     }
-    let stays = places([here] + Array(repeating: alike, count: frames))
+    let stays = offsets([here] + Array(repeating: alike, count: frames))
     #expect(stays.allSatisfy { $0 == 5 })
-    #expect(places([here, alike, further, further]).last == 30)
+    #expect(offsets([here, alike, further, further]).last == 30)
   }
 
   // MARK: - Offsets
@@ -204,8 +204,8 @@ import Testing
     let size = try PixelSize(width: 24, height: 24).required
     func picture(_ offset: Double) throws -> Pixmap {
       var bytes: [UInt8] = []
-      for place in 0..<size.area {
-        let level = UInt8((40 + Double(place % 24) * 6 + offset * 20).rounded())
+      for pixel in 0..<size.area {
+        let level = UInt8((40 + Double(pixel % 24) * 6 + offset * 20).rounded())
         bytes += [level, level, level, 255]
       }
       return try Pixmap(size: size, bytes: bytes).required
@@ -235,7 +235,7 @@ import Testing
     #expect(refined.uncertainty == nil)
   }
 
-  // MARK: - Places
+  // MARK: - Coarse search
 
   /// Offsets at which the header looks the same have the same distance.
   @Test func equalPicturesHaveEqualDistances() async throws {
@@ -265,7 +265,7 @@ import Testing
     var seen: [Int: [RememberedValue.Value]] = [:]
     try sweeps.forEach([-8, 16, 40]) { step, header throws(HeaderKitError) in
       var header = header
-      let state = try header.shown(at: 0)
+      let state = try header.evaluatedState(at: 0)
       seen[step, default: []] += state.memory.filter { $0.name == "seen" }.map(\.value)
     }
     // At 8 points `seen` is false on the way up, true on the way down, and false again after the
@@ -288,18 +288,18 @@ import Testing
     let scene = try JudgedScene(try FitScene.document())
     let grid = scene.painter.sweeps.grid
     var start = scene.painter.launch
-    try start.take(0, at: 0)
+    try start.scroll(to: 0, at: 0)
     /// Returns `seen` in each frame. It becomes true above 16 points.
     func seen(_ fits: [(step: Int, path: EventPath)]) throws -> [Bool] {
       let path = RecordingPath(
-        place: ScreenPlace(
+        screen: FoundScreen(
           placement: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0), painter: scene.painter),
         grid: scene.grid, frames: [], times: fits.indices.map { Double($0) / 10 }, start: start,
         fits: fits.map { FrameFit(step: $0.step, path: $0.path, distance: 0) })
       var seen: [Bool] = []
       try path.follow(start) { index, header throws(HeaderKitError) in
         var header = header
-        let state = try header.shown(at: path.times[index])
+        let state = try header.evaluatedState(at: path.times[index])
         #expect(state.offset == grid.offset(fits[index].step))
         seen.append(state.memory.contains { $0.name == "seen" && $0.value == .boolean(true) })
       }

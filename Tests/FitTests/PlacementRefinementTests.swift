@@ -14,16 +14,16 @@ import Testing
 
   init() throws {
     scene = try JudgedScene(try FitScene.document())
-    painter = scene.scenes.onePixelAPoint
+    painter = scene.scenes.onePixelPerPoint
     offsets = painter.sweeps.grid
   }
 
   private func refinement(
-    _ frames: [Pixmap], finest: Double = 1, scale: Double = 1, jobs: Int = 1
+    _ frames: [Pixmap], maxScale: Double = 1, scale: Double = 1, jobs: Int = 1
   ) throws -> PlacementRefinement {
     PlacementRefinement(
       frames, backgroundModel: try BackgroundModel(frames).required, offsets: offsets,
-      finest: finest,
+      maxScale: maxScale,
       near: ScreenPlacement(pixelsPerPoint: scale, x: 0, y: 0), isScaleKnown: true, jobs: jobs)
   }
 
@@ -40,12 +40,12 @@ import Testing
     let refinement = try refinement(try points.map { try scene.picture($0) })
     var found = estimate(points.map { $0 + 2 })
     try await refinement.findOffsets(
-      &found, painter, finest: 1, reach: offsets.step(3), stride: 1)
+      &found, painter, maxScale: 1, reach: offsets.step(3), stride: 1)
     #expect(found.steps == points.map(offsets.step))
     #expect(found.distance == 0 && found.median == 0)
     var tooFar = estimate(points.map { $0 + 4 })
     try await refinement.findOffsets(
-      &tooFar, painter, finest: 1, reach: offsets.step(3), stride: 1)
+      &tooFar, painter, maxScale: 1, reach: offsets.step(3), stride: 1)
     #expect(tooFar.distance > 0 && tooFar.steps != found.steps)
   }
 
@@ -67,7 +67,7 @@ import Testing
     var frames = try [0.0, 4, 9].map { try scene.picture($0) }
     frames[1] = Pixmap(size: frames[1].size, fill: Color(rgb: 0x208040))
     var found = estimate([0, 4, 9])
-    try await refinement(frames).findOffsets(&found, painter, finest: 1, reach: 0, stride: 1)
+    try await refinement(frames).findOffsets(&found, painter, maxScale: 1, reach: 0, stride: 1)
     #expect(found.median == 0)
     #expect(found.distance > 300)
   }
@@ -82,8 +82,8 @@ import Testing
     }
     var found = estimate(points.map { $0 + down }, x: 6, y: 8 + down)
     let refinement = try refinement(frames)
-    let before = try await refinement.cost(found, painter, finest: 1)
-    try await refinement.slide(&found, painter, finest: 1, reach: offsets.step(5), stride: 1)
+    let before = try await refinement.cost(found, painter, maxScale: 1)
+    try await refinement.slide(&found, painter, maxScale: 1, reach: offsets.step(5), stride: 1)
     #expect(found.placement == ScreenPlacement(pixelsPerPoint: 1, x: 6, y: 8))
     #expect(found.steps == points.map(offsets.step))
     #expect(found.distance < before || down == 0)
@@ -111,7 +111,7 @@ import Testing
   @Test(arguments: [(0.4, 0.0), (-0.3, 0.4), (0, -0.5)])
   func solvesPlacementAndOffsetsTogether(x: Double, y: Double) async throws {
     let slopes = try slopes()
-    let painter = slopes.scenes.onePixelAPoint
+    let painter = slopes.scenes.onePixelPerPoint
     let points = [0.0, 5, 11]
     let frames = try points.map {
       try slopes.picture($0).framed(left: 6, top: 8, right: 5, bottom: 4)
@@ -121,7 +121,7 @@ import Testing
       headers: points.map { _ in painter.launch }, steps: points.map(offsets.step))
     let refinement = try refinement(frames)
     for _ in 0..<4 {
-      guard try await refinement.solve(&found, painter, finest: 1) else { break }
+      guard try await refinement.solve(&found, painter, maxScale: 1) else { break }
     }
     #expect(abs(found.placement.x - 6) <= 0.1 && abs(found.placement.y - 8) <= 0.1)
     #expect(found.placement.pixelsPerPoint == 1)
@@ -131,9 +131,9 @@ import Testing
   /// A placement with almost no recorded pixels has infinite cost.
   @Test func barelyVisiblePlacementHasInfiniteCost() async throws {
     let refinement = try refinement([try scene.picture()])
-    let seen = try await refinement.cost(estimate([0], x: 0, y: -80), painter, finest: 1)
+    let seen = try await refinement.cost(estimate([0], x: 0, y: -80), painter, maxScale: 1)
     #expect(seen < .infinity)
-    let hardly = try await refinement.cost(estimate([0], x: 0, y: -84), painter, finest: 1)
+    let hardly = try await refinement.cost(estimate([0], x: 0, y: -84), painter, maxScale: 1)
     #expect(hardly == .infinity)
   }
 
@@ -148,9 +148,9 @@ import Testing
     var found: [PlacementEstimate] = []
     for jobs in [1, 3] {
       var estimate = estimate(points, x: 17, y: 23, scale: 2)
-      let refinement = try refinement(frames, finest: 2, scale: 2, jobs: jobs)
-      try await refinement.findPlace(&estimate, painter, finest: 2, points: 0.25...1)
-      try await refinement.findOffsets(&estimate, painter, finest: 2, reach: 2, stride: 1)
+      let refinement = try refinement(frames, maxScale: 2, scale: 2, jobs: jobs)
+      try await refinement.findPlacement(&estimate, painter, maxScale: 2, points: 0.25...1)
+      try await refinement.findOffsets(&estimate, painter, maxScale: 2, reach: 2, stride: 1)
       found.append(estimate)
     }
     #expect(found[0].placement == found[1].placement)
@@ -165,7 +165,7 @@ import Testing
   /// plate to twice the distance plus the noise.
   @Test(arguments: [(5.0, 5.0, 40.0), (0, 0, 30), (30, 30, 90), (1000, 40, 576)])
   func levelingLimitsBackgroundCost(
-    distance: Double, least: Double, most: Double
+    distance: Double, minCost: Double, maxCost: Double
   ) throws {
     let size = try PixelSize(width: 40, height: 80).required
     var frame = Pixmap(size: size, fill: Color(rgb: 0x949494))
@@ -173,29 +173,29 @@ import Testing
       DeviceRect(x: 10, y: 30, width: 12, height: 20), with: .white, clip: size.bounds)
     let backgroundModel = try BackgroundModel([frame]).required
     func cost(_ backgroundModel: BackgroundModel, plate: Bool) -> Double {
-      let place = plate ? PixelRect(x: 12, y: 32, width: 8, height: 16) : size.bounds
+      let rect = plate ? PixelRect(x: 12, y: 32, width: 8, height: 16) : size.bounds
       let rest = PixelRect(x: 0, y: 0, width: 40, height: 28)
-      let outside = backgroundModel.cost(outside: plate ? place : rest, of: size)
+      let outside = backgroundModel.cost(outside: plate ? rect : rest, of: size)
       let all = backgroundModel.cost(left: 0, top: 0, right: 1, bottom: 1)
-      let area = plate ? place.width * place.height : rest.width * rest.height
+      let area = plate ? rect.width * rect.height : rest.width * rest.height
       return (all - outside) * Double(size.area) / Double(area)
     }
     #expect(abs(cost(backgroundModel, plate: false) - 40) < 1e-3)
     #expect(abs(cost(backgroundModel, plate: true) - 576) < 1e-3)
     let leveled = backgroundModel.leveled(to: distance)
-    #expect(abs(cost(leveled, plate: false) - least) < 1e-3)
-    #expect(abs(cost(leveled, plate: true) - most) < 1e-3)
+    #expect(abs(cost(leveled, plate: false) - minCost) < 1e-3)
+    #expect(abs(cost(leveled, plate: true) - maxCost) < 1e-3)
   }
 
   // MARK: - Pictures
 
-  @Test func keptCanvasEqualsPaintedCanvas() throws {
+  @Test func cachedCanvasEqualsPaintedCanvas() throws {
     let state = try scene.state(7)
     let job = try painter.job(state)
     let painted = job.canvas()
-    #expect(job.keptCanvas() == painted)
-    #expect(job.keptCanvas() == painted)
-    #expect(try painter.job(state).keptCanvas() == painted)
+    #expect(job.cachedCanvas() == painted)
+    #expect(job.cachedCanvas() == painted)
+    #expect(try painter.job(state).cachedCanvas() == painted)
   }
 
   /// If the pictures and their commands exceed the limit, the oldest are removed. At least one
@@ -205,8 +205,8 @@ import Testing
     let pictures = jobs.map { $0.canvas() }
     let bytes = zip(jobs, pictures).map { $0.identity.bytes + $1.bytes.count }
     #expect(zip(bytes, pictures).allSatisfy { $0 > $1.bytes.count })
-    let (least, most) = (try #require(bytes.min()), try #require(bytes.max()))
-    for (limit, kept) in [(3 * most, 0...2), (2 * most, 1...2), (least - 1, 2...2)] {
+    let (smallest, largest) = (try #require(bytes.min()), try #require(bytes.max()))
+    for (limit, kept) in [(3 * largest, 0...2), (2 * largest, 1...2), (smallest - 1, 2...2)] {
       let cache = PictureCache(bytes: limit)
       for (job, picture) in zip(jobs, pictures) {
         cache.keep(picture, of: job.identity)

@@ -14,17 +14,17 @@ import VisualDiff
   init() throws { scene = try JudgedScene(try FitScene.document()) }
 
   private func templates() async throws -> ScreenTemplates {
-    let painter = scene.scenes.onePixelAPoint
+    let painter = scene.scenes.onePixelPerPoint
     return try await ScreenTemplates(painter, jobs: 1)
   }
 
   private func guesses(
-    _ recording: Pixmap, scale: Double?, most: Int
+    _ recording: Pixmap, scale: Double?, maxCount: Int
   ) async throws -> [PlacementEstimate] {
     try await PlacementSearch(
       [recording], templates: try await templates(),
       backgroundModel: try BackgroundModel([recording]).required, jobs: 1
-    ).required.guesses(scale: scale, most: most)
+    ).required.guesses(scale: scale, maxCount: maxCount)
   }
 
   // MARK: - Coarse search
@@ -33,12 +33,12 @@ import VisualDiff
   @Test(arguments: [(0, 0, 0, 0), (12, 0, 0, 0), (0, 16, 0, 0), (8, 8, 8, 8)])
   func placementGainExcludesBackground(left: Int, top: Int, right: Int, bottom: Int) async throws {
     let recording = try scene.picture().framed(left: left, top: top, right: right, bottom: bottom)
-    let found = try await guesses(recording, scale: 1, most: 1)
+    let found = try await guesses(recording, scale: 1, maxCount: 1)
     let best = try found.first.required
     #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: Double(left), y: Double(top)))
     let covered = 64.0 * 96 / Double(recording.size.area)
     #expect(best.gain > 0)
-    #expect(best.gain <= Double(BackgroundModel.most) * covered + 0.01)
+    #expect(best.gain <= Double(BackgroundModel.maxCost) * covered + 0.01)
   }
 
   /// A screen with almost no details is distinguished from its background by its color.
@@ -51,30 +51,30 @@ import VisualDiff
       """
     let scene = try JudgedScene(try HeaderDocument.parse(Array(document.utf8)))
     let recording = try scene.picture().framed(left: 16, top: 16, right: 16, bottom: 16)
-    let painter = scene.scenes.onePixelAPoint
+    let painter = scene.scenes.onePixelPerPoint
     let templates = try await ScreenTemplates(painter, jobs: 1)
     let best = try await PlacementSearch(
       [recording], templates: templates, backgroundModel: try BackgroundModel([recording]).required,
       jobs: 1
-    ).required.guesses(scale: 1, most: 1).first.required
+    ).required.guesses(scale: 1, maxCount: 1).first.required
     #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: 16, y: 16))
-    let most = Double(BackgroundModel.most) * 64 * 96 / Double(recording.size.area)
-    #expect(best.gain > 0.8 * most && best.gain <= most + 0.01)
+    let maxGain = Double(BackgroundModel.maxCost) * 64 * 96 / Double(recording.size.area)
+    #expect(best.gain > 0.8 * maxGain && best.gain <= maxGain + 0.01)
   }
 
-  /// The outstanding rectangle contains the pixels whose colors differ from the recording's edges.
+  /// The bounds contain the pixels whose colors differ from the recording's edges.
   @Test(arguments: [
     PixelRect(x: 10, y: 30, width: 12, height: 20), PixelRect(x: 0, y: 0, width: 8, height: 60),
     PixelRect(x: 31, y: 9, width: 9, height: 71),
   ])
-  func findsOutstandingRectangle(rect: PixelRect) throws {
+  func findsForegroundBounds(rect: PixelRect) throws {
     let size = try PixelSize(width: 40, height: 80).required
     var frame = Pixmap(size: size, fill: Color(rgb: 0x909090))
-    #expect(try BackgroundModel([frame]).required.outstanding(size) == nil)
+    #expect(try BackgroundModel([frame]).required.foregroundBounds(size) == nil)
     let plate = Pixmap(
       size: try PixelSize(width: rect.width, height: rect.height).required, fill: .white)
     frame.draw(plate, x: rect.x, y: rect.y, opacity: 255, clip: size.bounds)
-    let found = try BackgroundModel([frame]).required.outstanding(size).required
+    let found = try BackgroundModel([frame]).required.foregroundBounds(size).required
     for (side, expected) in [
       (found.x, rect.x), (found.y, rect.y), (found.width, rect.width), (found.height, rect.height),
     ] {
@@ -89,10 +89,10 @@ import VisualDiff
     let part = try scene.picture().cropped(to: PixelRect(x: x, y: y, width: 32, height: 48))
       .required
     let recording = part.resized(to: try PixelSize(width: 64, height: 96).required)
-    let guess = try (await guesses(recording, scale: nil, most: 1)).first.required
+    let guess = try (await guesses(recording, scale: nil, maxCount: 1)).first.required
     let placement = guess.placement
     let step = guess.steps[0]
-    let painter = scene.scenes.onePixelAPoint
+    let painter = scene.scenes.onePixelPerPoint
     let scrolled = y == 0 ? 0 : 2 * painter.sweeps.grid.offset(step)
     #expect(abs(placement.pixelsPerPoint / 2 - 1) < 0.04)
     #expect(abs(placement.x + 2 * Double(x)) <= 5)
@@ -102,7 +102,7 @@ import VisualDiff
   /// The screen has an eighth of the recording's width.
   @Test func findsScreenInWideRecording() async throws {
     let recording = try scene.picture().framed(left: 256, top: 16, right: 192, bottom: 16)
-    let placement = try (await guesses(recording, scale: nil, most: 1)).first.required.placement
+    let placement = try (await guesses(recording, scale: nil, maxCount: 1)).first.required.placement
     #expect(abs(placement.pixelsPerPoint - 1) < 0.04)
     #expect(abs(placement.x - 256) <= 3 && abs(placement.y - 16) <= 3)
   }
@@ -112,7 +112,7 @@ import VisualDiff
   @Test(arguments: [(0, 16), (200, 0), (0, 150)])
   func placementGuessesCoverBothSides(right: Int, bottom: Int) async throws {
     let recording = try scene.picture().framed(left: 0, top: 0, right: right, bottom: bottom)
-    let all = try await guesses(recording, scale: nil, most: 100)
+    let all = try await guesses(recording, scale: nil, maxCount: 100)
     #expect(all.count > 5)
     let (width, height) = (Double(recording.width), Double(recording.height))
     for guess in all {
@@ -127,30 +127,31 @@ import VisualDiff
 
   @Test func placementGuessesAreOrderedByScore() async throws {
     let recording = try scene.picture().framed(left: 6, top: 4, right: 0, bottom: 0)
-    let all = try await guesses(recording, scale: nil, most: 100)
+    let all = try await guesses(recording, scale: nil, maxCount: 100)
     #expect(all.count > 5)
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.gain >= $1.gain })
-    let few = try await guesses(recording, scale: nil, most: 3)
-    #expect(few.map(\.placement) == all.prefix(3).map(\.placement))
+    let limited = try await guesses(recording, scale: nil, maxCount: 3)
+    #expect(limited.map(\.placement) == all.prefix(3).map(\.placement))
   }
 
   /// The nearest template of each frame is that of its offset.
   @Test func framesMatchTemplatesOfTheirOffsets() async throws {
     let templates = try await templates()
-    let painter = scene.scenes.onePixelAPoint
+    let painter = scene.scenes.onePixelPerPoint
     let grid = painter.sweeps.grid
     let steps = templates.steps
     let asked = [0, steps.count / 2, steps.count - 1]
-    let frames = try asked.map { place -> Pixmap in
-      var header = templates.headers[place]
-      try header.take(grid.offset(steps[place]), at: 0)
-      return try painter.job(try header.shown(at: 0)).picture(on: scene.grid)
+    let frames = try asked.map { index -> Pixmap in
+      var header = templates.headers[index]
+      try header.scroll(to: grid.offset(steps[index]), at: 0)
+      return try painter.job(try header.evaluatedState(at: 0)).picture(on: scene.grid)
     }
     let found = templates.nearest(frames, at: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0))
     #expect(found.steps == asked.map { steps[$0] })
     // Templates of the same step differ in the header's memory.
     for (index, frame) in frames.enumerated() {
-      let state = try found.headers[index].shown(after: grid.offset(found.steps[index]), at: 0)
+      let state = try found.headers[index].evaluatedState(
+        afterScrollTo: grid.offset(found.steps[index]), at: 0)
       #expect(try painter.job(state).picture(on: scene.grid) == frame)
     }
   }
@@ -161,18 +162,18 @@ import VisualDiff
     async throws
   {
     let scrolling = try JudgedScene(try FitScene.scrolling(top: 20))
-    let painter = scrolling.scenes.onePixelAPoint
+    let painter = scrolling.scenes.onePixelPerPoint
     let templates = try await ScreenTemplates(painter, jobs: 1)
     let frame = try scrolling.picture(offset)
-    let place = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
-    let near = templates.nearest([frame], near: place, pixels: 2)
+    let placement = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
+    let near = templates.nearest([frame], near: placement, pixels: 2)
     // A pixel of a template is two points.
     #expect(near.map(\.placement.y) == [-4, -2, 0, 2, 4])
     #expect(near.allSatisfy { $0.placement.x == 0 && $0.placement.pixelsPerPoint == 1 })
     for found in near {
       #expect(painter.offsets.offset(found.steps[0]) == offset + found.placement.y)
     }
-    #expect(near[2].steps == templates.nearest([frame], at: place).steps)
+    #expect(near[2].steps == templates.nearest([frame], at: placement).steps)
   }
 
   /// Templates of long content are close to each offset. The search uses only a few of them.
@@ -187,7 +188,7 @@ import VisualDiff
                 "layers": [ { "id": "row", "type": "rectangle", "width": "4 + index / 5",
                   "height": 6, "fill": "#3060A0" } ] } ] }
           """.utf8)))
-    let painter = long.scenes.onePixelAPoint
+    let painter = long.scenes.onePixelPerPoint
     let templates = try await ScreenTemplates(painter, jobs: 1)
     let steps = templates.steps
     #expect(steps.count > 200)
@@ -201,14 +202,14 @@ import VisualDiff
     _ frame: Pixmap, from start: ScreenPlacement, points: ClosedRange<Double>,
     isScaleKnown: Bool
   ) async throws -> ScreenPlacement {
-    let painter = scene.scenes.onePixelAPoint
+    let painter = scene.scenes.onePixelPerPoint
     let refinement = PlacementRefinement(
       [frame], backgroundModel: try BackgroundModel([frame]).required,
       offsets: painter.sweeps.grid,
-      finest: 1, near: start, isScaleKnown: isScaleKnown, jobs: 2)
+      maxScale: 1, near: start, isScaleKnown: isScaleKnown, jobs: 2)
     var estimate = PlacementEstimate(
       placement: start, headers: [painter.launch], steps: [0])
-    try await refinement.findPlace(&estimate, painter, finest: 1, points: points)
+    try await refinement.findPlacement(&estimate, painter, maxScale: 1, points: points)
     return estimate.placement
   }
 
@@ -266,7 +267,7 @@ import VisualDiff
     let grid = try WorkingGrid(
       ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0),
       recording: try PixelSize(width: 64, height: 96).required, canvasWidth: 64,
-      canvasHeight: 96, finest: 1
+      canvasHeight: 96, maxScale: 1
     ).required
     let half = try grid.reduced(by: 2).required
     #expect(half.size == PixelSize(width: 32, height: 48))
@@ -276,7 +277,7 @@ import VisualDiff
     #expect(grid.reduced(by: 17) == nil)
   }
 
-  /// A video of 2532 x 1170 pixels that is decoded at 1765 x 816: places are the video's.
+  /// A video of 2532 x 1170 pixels that is decoded at 1765 x 816: placements are the video's.
   @Test func placementsUseRecordingPixels() {
     let reduction = Reduction(x: 2532.0 / 1765, y: 1170.0 / 816)
     let region = PointRect(x: 900, y: 30, width: 506.4, height: 1097)

@@ -76,12 +76,12 @@ import Testing
       WorkingGrid(
         ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0),
         recording: try PixelSize(width: 40, height: 60).required, canvasWidth: 40,
-        canvasHeight: 60, finest: 0.5))
+        canvasHeight: 60, maxScale: 0.5))
     let frames = try recording.frames(on: grid)
     #expect(frames.map { $0.bytes[0] } == [70, 70, 80, 80, 70])
     #expect(frames.allSatisfy { $0.size == grid.size && $0.width == 20 })
-    let places = frames.map { frame in frame.bytes.withUnsafeBufferPointer { $0.baseAddress } }
-    #expect(places[0] == places[1] && places[2] == places[3])
-    #expect(places[0] != places[2] && places[0] != places[4])
+    let addresses = frames.map { frame in frame.bytes.withUnsafeBufferPointer { $0.baseAddress } }
+    #expect(addresses[0] == addresses[1] && addresses[2] == addresses[3])
+    #expect(addresses[0] != addresses[2] && addresses[0] != addresses[4])
   }
 }

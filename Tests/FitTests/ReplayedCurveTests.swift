@@ -114,8 +114,8 @@ import Testing
     let written = try ScrollCurve.parse(Array(report.curveText.utf8))
     let replay = try await frames(document, written, at: written, in: try folder("replayed"))
     #expect(replay.count == recording.count)
-    for (index, (shown, frame)) in zip(replay, recording).enumerated() {
-      let difference = difference(shown, frame)
+    for (index, (replayed, frame)) in zip(replay, recording).enumerated() {
+      let difference = difference(replayed, frame)
       #expect(difference <= Self.tolerance, "\(name), frame \(index): \(difference) levels")
     }
     // Without the events, the offsets alone show something else.

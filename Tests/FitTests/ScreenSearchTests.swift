@@ -18,7 +18,7 @@ import Testing
   /// Creates a recording in which the frames are drawn at each of the given positions on larger
   /// pictures. The copies are two frames apart. Returns the folder.
   private func widened(
-    _ recording: String, to size: PixelSize, at places: [(x: Int, y: Int)], scale: Double = 1,
+    _ recording: String, to size: PixelSize, at positions: [(x: Int, y: Int)], scale: Double = 1,
     around: (inout Pixmap, Int) -> Void = { _, _ in }
   ) throws -> String {
     var frames: [Pixmap] = []
@@ -30,16 +30,16 @@ import Testing
     for index in frames.indices {
       var canvas = Pixmap(size: size, fill: Color(rgb: 0x2C3038))
       around(&canvas, index)
-      for (copy, place) in places.enumerated() {
+      for (copy, position) in positions.enumerated() {
         let frame = frames[(index + 2 * copy) % frames.count]
         let reduced = try PixelSize(
-          width: Int((Double(frame.width) * scale).rounded()),
-          height: Int((Double(frame.height) * scale).rounded())
+          width: Int((Double(layout.width) * scale).rounded()),
+          height: Int((Double(layout.height) * scale).rounded())
         ).required
         canvas.draw(
           frame.resized(
             source: DeviceRect(frame.size.bounds), to: reduced,
-            filter: scale < 1 ? .area : .bilinear), x: place.x, y: place.y, opacity: 255,
+            filter: scale < 1 ? .area : .bilinear), x: position.x, y: position.y, opacity: 255,
           clip: size.bounds)
       }
       let name = String(format: "%03d.png", index)
@@ -51,22 +51,22 @@ import Testing
   /// The area around the screen moves with its content, so the recording shows another header.
   /// A static background is accepted.
   @Test(arguments: [(false, true), (true, false)])
-  func rejectsMovingBackgrounds(isStill: Bool, isRefused: Bool) async throws {
+  func rejectsMovingBackgrounds(isStill: Bool, isRejected: Bool) async throws {
     let size = try PixelSize(width: 200, height: 200).required
     let recording = try widened(
       try await scene.record(try FitScene.document(), offsets), to: size, at: [(70, 50)]
     ) { canvas, index in
-      for place in 0..<100 {
-        let (x, y) = (place % 10 * 20, place / 10 * 20)
+      for square in 0..<100 {
+        let (x, y) = (square % 10 * 20, square / 10 * 20)
         guard !(60..<140).contains(x) || !(40..<150).contains(y) else { continue }
-        let level = UInt8((place * 7 + (isStill ? 0 : index * 97)) % 200)
+        let level = UInt8((square * 7 + (isStill ? 0 : index * 97)) % 200)
         canvas.fill(
           DeviceRect(x: Double(x), y: Double(y), width: 20, height: 20),
           with: Color(red: level, green: 255 - level, blue: 90), clip: size.bounds)
       }
     }
     let report = try await fit(recording)
-    if case .noFit = report.verdict { #expect(isRefused) } else { #expect(!isRefused) }
+    if case .noFit = report.verdict { #expect(isRejected) } else { #expect(!isRejected) }
   }
 
   private func fit(
@@ -79,8 +79,8 @@ import Testing
     }
   }
 
-  /// The position of a screen in a larger picture.
-  struct Place: Sendable {
+  /// The size of a recording, and the position and scale of the screen in it.
+  struct Layout: Sendable {
     var width: Int
     var height: Int
     var x: Int
@@ -89,21 +89,21 @@ import Testing
   }
 
   @Test(arguments: [
-    Place(width: 200, height: 110, x: 97, y: 5),
-    Place(width: 90, height: 150, x: 11, y: 40),
-    Place(width: 260, height: 170, x: 60, y: 12, scale: 1.5),
-    Place(width: 64, height: 80, x: 0, y: -16),
+    Layout(width: 200, height: 110, x: 97, y: 5),
+    Layout(width: 90, height: 150, x: 11, y: 40),
+    Layout(width: 260, height: 170, x: 60, y: 12, scale: 1.5),
+    Layout(width: 64, height: 80, x: 0, y: -16),
   ])
-  func findsScreenAnywhereInThePicture(place: Place) async throws {
+  func findsScreenAnywhereInThePicture(layout: Layout) async throws {
     let recording = try widened(
       try await scene.record(try FitScene.document(), offsets),
-      to: try PixelSize(width: place.width, height: place.height).required,
-      at: [(place.x, place.y)], scale: place.scale)
+      to: try PixelSize(width: layout.width, height: layout.height).required,
+      at: [(layout.x, layout.y)], scale: layout.scale)
     let report = try await fit(recording)
     #expect(report.verdict == .behaves)
-    #expect(abs(report.placement.pixelsPerPoint - place.scale) < 0.02)
-    #expect(abs(report.placement.x - Double(place.x)) < 0.5)
-    #expect(abs(report.placement.y - Double(place.y)) < 0.5)
+    #expect(abs(report.placement.pixelsPerPoint - layout.scale) < 0.02)
+    #expect(abs(report.placement.x - Double(layout.x)) < 0.5)
+    #expect(abs(report.placement.y - Double(layout.y)) < 0.5)
     #expect(report.notes.isEmpty)
     for (frame, offset) in zip(report.frames, offsets) {
       #expect(abs(frame.offset - offset) <= 0.25)

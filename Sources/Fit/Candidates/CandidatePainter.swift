@@ -14,9 +14,10 @@ import Synchronization
 final class CandidatePainter {
   let scene: ResolvedScene
   /// The requested pixels per point, or `nil` for the screen's own scale.
-  let drawnAt: Double?
+  let requestedScale: Double?
   /// The names of masked layers.
   let masked: Set<String>
+  /// The sweeps that reach the header's memory states.
   let sweeps: HeaderSweeps
   private let appearance: SceneAppearance
   private let fonts: SceneFonts
@@ -33,10 +34,10 @@ final class CandidatePainter {
   private static let maxBytes = 24 << 20
 
   init(
-    _ scene: ResolvedScene, drawnAt: Double?, masked: Set<String>, fonts: SceneFonts
+    _ scene: ResolvedScene, requestedScale: Double?, masked: Set<String>, fonts: SceneFonts
   ) throws(HeaderKitError) {
     self.scene = scene
-    self.drawnAt = drawnAt
+    self.requestedScale = requestedScale
     self.masked = masked
     self.fonts = fonts
     composer = try scene.composer(fonts: fonts)
@@ -46,6 +47,7 @@ final class CandidatePainter {
 
   /// The header before any event.
   var launch: HeaderInterpreter { scene.header }
+  /// The grid of candidate offsets.
   var offsets: OffsetGrid { sweeps.grid }
   /// The pixels per point of painted canvases. Candidates are painted at device scale, then
   /// reduced.
@@ -53,11 +55,13 @@ final class CandidatePainter {
   /// The canvas width in points: the screen and the frame around it.
   var canvasWidth: Double { scene.device.width + 2 * appearance.frameWidth }
   var canvasHeight: Double { scene.device.height + appearance.screenTop + appearance.frameWidth }
+  /// The color behind all layers.
   var background: Color { composer.background }
 
-  var another: @Sendable () throws(HeaderKitError) -> CandidatePainter {
-    { [scene, drawnAt, masked, fonts] () throws(HeaderKitError) in
-      try CandidatePainter(scene, drawnAt: drawnAt, masked: masked, fonts: fonts)
+  /// Creates another painter for the same header, for use in another task.
+  var makeCopy: @Sendable () throws(HeaderKitError) -> CandidatePainter {
+    { [scene, requestedScale, masked, fonts] () throws(HeaderKitError) in
+      try CandidatePainter(scene, requestedScale: requestedScale, masked: masked, fonts: fonts)
     }
   }
 
@@ -80,23 +84,26 @@ final class CandidatePainter {
     fileprivate let size: PixelSize
     fileprivate let background: Color
     fileprivate let scale: Double
-    fileprivate let known: PictureCache
+    fileprivate let cache: PictureCache
 
+    /// Paints the canvas.
     func canvas() -> Pixmap {
       CommandPainter(assets: assets).paint(identity.commands, size: size, background: background)
     }
 
     /// Returns the canvas from the cache, or paints and caches it.
-    func keptCanvas() -> Pixmap {
-      if let picture = known.picture(identity) { return picture }
+    func cachedCanvas() -> Pixmap {
+      if let picture = cache.picture(identity) { return picture }
       let picture = canvas()
-      known.keep(picture, of: identity)
+      cache.insert(picture, for: identity)
       return picture
     }
 
+    /// Paints the canvas and resamples it to `grid`.
     func picture(on grid: WorkingGrid) -> Pixmap { grid.reduced(canvas: canvas(), scale: scale) }
   }
 
+  /// Composes a state. Replaces the composer if its assets need too much memory.
   func job(_ state: HeaderState) throws(HeaderKitError) -> Job {
     let bytes = composer.assets.bytes
     if let first = firstBytes, bytes > first + CandidatePainter.maxBytes {
@@ -110,14 +117,14 @@ final class CandidatePainter {
     if firstBytes == nil { firstBytes = assets.bytes }
     return Job(
       identity: Job.Identity(commands: commands, generation: generation), assets: assets,
-      size: composer.canvasSize, background: background, scale: scale, known: canvases)
+      size: composer.canvasSize, background: background, scale: scale, cache: canvases)
   }
 
   /// Returns the grid of the recording's pixels that show the canvas, or `nil` if too few do.
-  func grid(_ placement: ScreenPlacement, recording: PixelSize, finest: Double) -> WorkingGrid? {
+  func grid(_ placement: ScreenPlacement, recording: PixelSize, maxScale: Double) -> WorkingGrid? {
     WorkingGrid(
       placement, recording: recording, canvasWidth: canvasWidth, canvasHeight: canvasHeight,
-      finest: finest)
+      maxScale: maxScale)
   }
 
   /// Returns the pixels of a grid that show a rectangle of the screen, with a margin in points.
@@ -132,6 +139,7 @@ final class CandidatePainter {
       .intersection(grid.size.bounds)
   }
 
+  /// Returns the mask of the masked layers in a state.
   func mask(_ state: HeaderState, on grid: WorkingGrid) -> LayerMask {
     LayerMask(masked, in: state, painter: self, grid: grid)
   }
@@ -154,7 +162,7 @@ final class PictureCache: Sendable {
     contents.withLock { $0.pictures[job] }
   }
 
-  func keep(_ picture: Pixmap, of job: CandidatePainter.Job.Identity) {
+  func insert(_ picture: Pixmap, for job: CandidatePainter.Job.Identity) {
     contents.withLock { contents in
       guard contents.pictures[job] == nil else { return }
       contents.pictures[job] = picture
@@ -183,22 +191,31 @@ extension DrawingCommand {
 
 extension HeaderInterpreter {
   /// Returns the state at `time` and converts errors to `HeaderKitError`.
-  mutating func shown(at time: Double) throws(HeaderKitError) -> HeaderState {
+  mutating func evaluatedState(at time: Double) throws(HeaderKitError) -> HeaderState {
     try HeaderKitError.evaluating(state(at: time))
   }
 
-  /// Sends an event at an offset and converts errors to `HeaderKitError`.
-  mutating func take(
-    _ offset: Double, at time: Double, _ kind: ScrollEvent.Kind = .scroll, isDragging: Bool = false
+  /// Receives a scroll to `offset` and converts errors to `HeaderKitError`.
+  mutating func scroll(
+    to offset: Double, at time: Double, isDragging: Bool = false
+  ) throws(HeaderKitError) {
+    try receive(.scroll, offset: offset, at: time, isDragging: isDragging)
+  }
+
+  /// Receives an event while the view is at `offset`, and converts errors to `HeaderKitError`.
+  mutating func receive(
+    _ kind: ScrollEvent.Kind, offset: Double, at time: Double, isDragging: Bool = false
   ) throws(HeaderKitError) {
     try HeaderKitError.evaluating(
       receive(ScrollEvent(time: time, offset: offset, isDragging: isDragging, kind: kind)))
   }
 
   /// Returns the state at `time` after a scroll to `offset`. The header itself stays unchanged.
-  func shown(after offset: Double, at time: Double) throws(HeaderKitError) -> HeaderState {
+  func evaluatedState(afterScrollTo offset: Double, at time: Double) throws(HeaderKitError)
+    -> HeaderState
+  {
     var header = self
-    try header.take(offset, at: time)
-    return try header.shown(at: time)
+    try header.scroll(to: offset, at: time)
+    return try header.evaluatedState(at: time)
   }
 }

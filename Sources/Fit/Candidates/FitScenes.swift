@@ -6,12 +6,15 @@ import StrictJSON
 
 /// The header of a fit, resolved for screens of several scales.
 struct FitScenes {
+  /// The header's name.
   var name: String { device.launch.document.name }
   /// Paints at the scale of the requested or the header's own device.
   let device: CandidatePainter
   /// Paints one pixel per point, for coarse searches.
-  let onePixelAPoint: CandidatePainter
+  let onePixelPerPoint: CandidatePainter
+  /// The paths of all input files.
   var files: [String] { device.scene.files }
+  /// The names of masked layers.
   var masked: Set<String> { source.masked }
   private let source: Source
 
@@ -27,10 +30,11 @@ struct FitScenes {
       try SceneResolver(request, shared: inputs).resolve(fonts: fonts)
     }
 
-    func painter(drawnAt scale: Double?) throws(HeaderKitError) -> CandidatePainter {
+    func painter(pixelsPerPoint: Double?) throws(HeaderKitError) -> CandidatePainter {
       var drawn = self
-      if let scale { drawn.request.scale = scale }
-      return try CandidatePainter(drawn.scene(), drawnAt: scale, masked: masked, fonts: fonts)
+      if let pixelsPerPoint { drawn.request.scale = pixelsPerPoint }
+      return try CandidatePainter(
+        drawn.scene(), requestedScale: pixelsPerPoint, masked: masked, fonts: fonts)
     }
   }
 
@@ -52,7 +56,9 @@ struct FitScenes {
 
   private init(_ source: Source) throws(HeaderKitError) {
     self.source = source
-    (device, onePixelAPoint) = (try source.painter(drawnAt: nil), try source.painter(drawnAt: 1))
+    (device, onePixelPerPoint) = (
+      try source.painter(pixelsPerPoint: nil), try source.painter(pixelsPerPoint: 1)
+    )
   }
 
   private func changed(_ change: (inout Source) -> Void) throws(HeaderKitError) -> FitScenes {
@@ -62,21 +68,21 @@ struct FitScenes {
   }
 
   /// Returns the header with changed constants, or `nil` if it does not allow the values.
-  func setting(_ constants: [ConstantValue]) -> FitScenes? {
+  func with(constants: [ConstantValue]) -> FitScenes? {
     try? changed { $0.request.constants += constants.map { ($0.name, $0.value) } }
   }
 
   /// Returns the header on another screen, or `nil` if its document does not allow it.
-  func on(_ device: Device) -> FitScenes? { try? changed { $0.request.screen = device } }
+  func with(device: Device) -> FitScenes? { try? changed { $0.request.screen = device } }
 
-  func leavingOut(_ layers: Set<String>) throws(HeaderKitError) -> FitScenes {
+  /// Returns the header with more masked layers.
+  func masking(_ layers: Set<String>) throws(HeaderKitError) -> FitScenes {
     try changed { $0.masked.formUnion(layers) }
   }
 
   /// Returns the header before any event, on the painter's screen and with a changed constant.
   /// `nil` if the header does not allow the value.
-  func launch(setting constant: ConstantValue, like painter: CandidatePainter) -> HeaderInterpreter?
-  {
+  func launch(with constant: ConstantValue, like painter: CandidatePainter) -> HeaderInterpreter? {
     var source = source
     source.request.constants.append((constant.name, constant.value))
     source.request.screen = painter.scene.device
@@ -84,32 +90,34 @@ struct FitScenes {
   }
 
   /// Returns a painter for the header's screen with the scale factor of another device.
-  func painter(scale: Double) throws(HeaderKitError) -> CandidatePainter {
+  func painter(deviceScale: Double) throws(HeaderKitError) -> CandidatePainter {
     var source = source
     source.request.screen = device.scene.device
-    source.request.screen?.scale = scale
-    return try source.painter(drawnAt: scale)
+    source.request.screen?.scale = deviceScale
+    return try source.painter(pixelsPerPoint: deviceScale)
   }
 
-  /// Returns a painter for the header's screen with `scale` pixels per point.
-  func painter(drawnAt scale: Double) throws(HeaderKitError) -> CandidatePainter {
-    scale == 1 ? onePixelAPoint : try source.painter(drawnAt: scale)
+  /// Returns a painter for the header's screen with the given number of pixels per point.
+  func painter(pixelsPerPoint: Double) throws(HeaderKitError) -> CandidatePainter {
+    pixelsPerPoint == 1
+      ? onePixelPerPoint : try source.painter(pixelsPerPoint: pixelsPerPoint)
   }
 
-  /// Returns a painter for the header's screen, just fine enough for coarse searches on `grid`. At a
-  /// lower scale, rows one period apart would be rounded differently to pixels.
+  /// Returns a painter for the header's screen, just fine enough for coarse searches on `grid`. At
+  /// a lower scale, rows one period apart would be rounded differently to pixels.
   func painter(for grid: WorkingGrid) throws(HeaderKitError) -> CandidatePainter {
-    try painter(drawnAt: min(1, max(0.25, 3 / grid.pointsPerPixel)))
+    try painter(pixelsPerPoint: min(1, max(0.25, 3 / grid.pointsPerPixel)))
   }
 
   /// Returns a painter at the device's scale, limited to 2 pixels per point. No grid needs more.
   func reduced() throws(HeaderKitError) -> CandidatePainter {
-    device.scale > 2.5 ? try painter(drawnAt: 2) : device
+    device.scale > 2.5 ? try painter(pixelsPerPoint: 2) : device
   }
 
+  /// Returns a painter for this header with the screen and scale of another painter.
   func painter(like other: CandidatePainter) throws(HeaderKitError) -> CandidatePainter {
     let screen = other.scene.device
-    guard screen == device.scene.device else { return try painter(scale: screen.scale) }
-    return try other.drawnAt.map(painter(drawnAt:)) ?? device
+    guard screen == device.scene.device else { return try painter(deviceScale: screen.scale) }
+    return try other.requestedScale.map(painter(pixelsPerPoint:)) ?? device
   }
 }

@@ -3,6 +3,7 @@ import HeaderModel
 
 /// The grid of candidate offsets: integer steps, with a fixed number of steps per point from rest.
 struct OffsetGrid: Hashable, Sendable {
+  /// The number of steps per point of scrolling.
   let stepsPerPoint: Double
   /// The range in steps.
   let range: ClosedRange<Int>
@@ -16,6 +17,7 @@ struct OffsetGrid: Hashable, Sendable {
     range = Int(first)...Int(last)
   }
 
+  /// Creates a grid over the range of another grid.
   init(stepsPerPoint: Double, over other: OffsetGrid) {
     self.stepsPerPoint = stepsPerPoint
     let ratio = stepsPerPoint / other.stepsPerPoint
@@ -35,10 +37,13 @@ struct OffsetGrid: Hashable, Sendable {
     steps = steps.map { Int((Double($0) / Double(parts)).rounded()) }
   }
 
+  /// Returns the offset of a step in points from rest.
   func offset(_ step: Int) -> Double { Double(step) / stepsPerPoint }
 
+  /// Returns the nearest step in the range.
   func clamped(_ step: Int) -> Int { min(max(step, range.lowerBound), range.upperBound) }
 
+  /// Returns the step nearest to an offset in points.
   func step(_ offset: Double) -> Int { clamped(Int((offset * stepsPerPoint).rounded())) }
 
   /// Returns every `stride`th step within `points` of one of the offsets, sorted.
@@ -54,14 +59,16 @@ struct OffsetGrid: Hashable, Sendable {
 /// Sweeps over all offsets (up, down and up again) and jumps from rest. They reach the memory
 /// states that a header usually has at each offset.
 struct HeaderSweeps {
+  /// The header before any event.
   let launch: HeaderInterpreter
+  /// The grid of the visited offsets.
   var grid: OffsetGrid
   /// The start of sweeps in seconds, early enough for all transitions to end before the recording.
   private static let start = -1e5
   /// The time between two events of a sweep in seconds.
   private static let eventInterval = 1.0 / 60
   /// The maximum offset in points, about 25 screens, however long the content is.
-  private static let farthest = 20_000.0
+  private static let maxOffset = 20_000.0
 
   /// The maximum overscroll in viewport heights, at both ends. A rubber band reaches half of the
   /// viewport if the finger moves over almost all of it.
@@ -71,11 +78,12 @@ struct HeaderSweeps {
   init(_ launch: HeaderInterpreter, scale: Double) {
     self.launch = launch
     grid = OffsetGrid(
-      scale: scale, largestOffset: min(HeaderSweeps.farthest, launch.largestOffset),
+      scale: scale, largestOffset: min(HeaderSweeps.maxOffset, launch.largestOffset),
       pull: HeaderSweeps.maxOverscroll * launch.viewportHeight,
       overscroll: HeaderSweeps.maxOverscroll * launch.viewportHeight)
   }
 
+  /// Returns the sweeps over a grid with other steps.
   func with(stepsPerPoint: Double) -> HeaderSweeps {
     var sweeps = self
     sweeps.grid = OffsetGrid(stepsPerPoint: stepsPerPoint, over: grid)
@@ -98,15 +106,15 @@ struct HeaderSweeps {
       for (start, end) in [(0, top), (top, bottom), (bottom, top)] {
         for step in stride(from: start, through: end, by: start <= end ? 1 : -1) {
           time += HeaderSweeps.eventInterval
-          try header.take(grid.offset(step), at: time)
+          try header.scroll(to: grid.offset(step), at: time)
           if isWanted.contains(step) { try visit(step, header) }
         }
       }
     }
     for step in wanted {
       var header = launch
-      if step != 0 { try header.take(0, at: HeaderSweeps.start) }
-      try header.take(grid.offset(step), at: HeaderSweeps.start)
+      if step != 0 { try header.scroll(to: 0, at: HeaderSweeps.start) }
+      try header.scroll(to: grid.offset(step), at: HeaderSweeps.start)
       try visit(step, header)
     }
   }

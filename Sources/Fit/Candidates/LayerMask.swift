@@ -41,8 +41,8 @@ struct LayerMask: Sendable {
     var bytes = [UInt8](repeating: 255, count: size.area * 4)
     for (rect, counts) in areas {
       for y in rect.y..<rect.maxY {
-        for place in (y * size.width + rect.x) * 4..<(y * size.width + rect.maxX) * 4 {
-          bytes[place] = counts ? 255 : 0
+        for index in (y * size.width + rect.x) * 4..<(y * size.width + rect.maxX) * 4 {
+          bytes[index] = counts ? 255 : 0
         }
       }
     }
@@ -55,12 +55,13 @@ struct LayerMask: Sendable {
     for (rect, counts) in areas {
       for y in rect.y..<rect.maxY {
         let row = y * size.width
-        for place in row + rect.x..<row + rect.maxX { counted[place] = counts }
+        for index in row + rect.x..<row + rect.maxX { counted[index] = counts }
       }
     }
     return counted
   }
 
+  /// Returns the picture with the ignored pixels of `other`.
   func covered(_ picture: Pixmap, by other: Pixmap) -> Pixmap {
     guard let mask = bytes else { return picture }
     let mixed = mask.indices.map { mask[$0] == 0 ? other.bytes[$0] : picture.bytes[$0] }
@@ -75,6 +76,7 @@ struct LayerMask: Sendable {
     return { distance.mean($0, $1, mask: mask) ?? distance.largest }
   }
 
+  /// The number of pixels that count.
   var countedPixels: Int { bytes.map { mask in mask.count { $0 != 0 } / 4 } ?? size.area }
 }
 

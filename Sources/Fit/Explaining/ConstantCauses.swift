@@ -10,69 +10,78 @@ struct ConstantCauses {
   let jobs: Int
 
   private static let maxFrames = 6
+  /// The maximum number of deviations for which a cause is searched.
   static let maxDeviations = 4
   /// The search range, the initial step and the final step, relative to a constant's value.
-  private static let (reach, stride, finest) = (0.32, 0.04, 0.005)
+  private static let (maxChange, firstStep, lastStep) = (0.32, 0.04, 0.005)
   /// The maximum remaining fraction of the distance, both in the frames that the value is fitted to
   /// and in others.
-  private static let explained = 0.5
+  private static let maxRemaining = 0.5
 
-  func cause(of deviation: Deviation) throws(HeaderKitError) -> OtherConstant? {
+  /// Returns the constant and the value that explain a deviation, or `nil` if no constant does.
+  func cause(of deviation: Deviation) throws(HeaderKitError) -> ChangedConstant? {
     // Every second frame is held out: the value must explain frames that it was not fitted to.
-    func every(_ rest: Int) -> [Int] {
-      deviation.frames.enumerated().filter { $0.offset % 2 == rest }.map(\.element)
+    func everySecond(from first: Int) -> [Int] {
+      deviation.frames.enumerated().filter { $0.offset % 2 == first }.map(\.element)
         .spread(ConstantCauses.maxFrames)
     }
-    let frames = every(0)
-    let heldOut = every(1).isEmpty ? frames : every(1)
-    let all = frames + followed.judged.map(\.index).spread(2 * ConstantCauses.maxFrames)
-    let (near, others, whole) = (try moments(frames), try moments(heldOut), try moments(all))
-    guard let before = try near.distance(about: deviation.layer),
-      let othersBefore = try others.distance(about: deviation.layer),
-      let wholeBefore = try whole.distance(about: nil)
+    let fittedFrames = everySecond(from: 0)
+    let heldOutFrames = everySecond(from: 1).isEmpty ? fittedFrames : everySecond(from: 1)
+    let allFrames = fittedFrames + followed.judged.map(\.index).spread(2 * ConstantCauses.maxFrames)
+    let (fitted, heldOut, all) = (
+      try comparison(of: fittedFrames), try comparison(of: heldOutFrames),
+      try comparison(of: allFrames)
+    )
+    guard let fittedBefore = try fitted.distance(about: deviation.layer),
+      let heldOutBefore = try heldOut.distance(about: deviation.layer),
+      let allBefore = try all.distance(about: nil)
     else { return nil }
-    var best: (cause: OtherConstant, distance: Double)?
-    for given in try scenes.constants(.all) where given.value != 0 {
-      let sides = [0.85, 1.15].map { OtherConstant(given: given, value: $0 * given.value) }
-      guard sides.contains(where: { near.changes(deviation.layer, with: $0.constant) }) else {
+    var best: (cause: ChangedConstant, distance: Double)?
+    for constant in try scenes.constants(.all) where constant.value != 0 {
+      let sides = [0.85, 1.15].map {
+        ChangedConstant(original: constant, value: $0 * constant.value)
+      }
+      guard sides.contains(where: { fitted.changes(deviation.layer, with: $0.constant) }) else {
         continue
       }
-      var nearest = (cause: OtherConstant(given: given, value: given.value), distance: before)
+      var nearest = (
+        cause: ChangedConstant(original: constant, value: constant.value), distance: fittedBefore
+      )
       func evaluate(_ value: Double) throws(HeaderKitError) {
-        let cause = OtherConstant(given: given, value: value)
-        guard let found = try near.distance(about: deviation.layer, with: cause.constant),
-          found < nearest.distance
+        let cause = ChangedConstant(original: constant, value: value)
+        guard let distance = try fitted.distance(about: deviation.layer, with: cause.constant),
+          distance < nearest.distance
         else { return }
-        nearest = (cause, found)
+        nearest = (cause, distance)
       }
-      let steps = Int(ConstantCauses.reach / ConstantCauses.stride)
+      let steps = Int(ConstantCauses.maxChange / ConstantCauses.firstStep)
       for step in -steps...steps where step != 0 {
-        try evaluate(given.value * (1 + Double(step) * ConstantCauses.stride))
+        try evaluate(constant.value * (1 + Double(step) * ConstantCauses.firstStep))
       }
-      var step = ConstantCauses.stride / 2
-      while nearest.cause.value != given.value, step >= ConstantCauses.finest {
-        let middle = nearest.cause.value
-        for direction in [-1.0, 1] { try evaluate(middle + direction * step * given.value) }
+      var step = ConstantCauses.firstStep / 2
+      while nearest.cause.value != constant.value, step >= ConstantCauses.lastStep {
+        let center = nearest.cause.value
+        for direction in [-1.0, 1] { try evaluate(center + direction * step * constant.value) }
         step /= 2
       }
       // All frames together must improve, including those that do not deviate.
-      guard nearest.cause.value != given.value,
-        nearest.distance < ConstantCauses.explained * before,
+      guard nearest.cause.value != constant.value,
+        nearest.distance < ConstantCauses.maxRemaining * fittedBefore,
         nearest.distance < best?.distance ?? .infinity,
-        try others.distance(about: deviation.layer, with: nearest.cause.constant) ?? .infinity
-          < ConstantCauses.explained * othersBefore,
-        try whole.distance(about: nil, with: nearest.cause.constant) ?? .infinity < wholeBefore
+        try heldOut.distance(about: deviation.layer, with: nearest.cause.constant) ?? .infinity
+          < ConstantCauses.maxRemaining * heldOutBefore,
+        try all.distance(about: nil, with: nearest.cause.constant) ?? .infinity < allBefore
       else { continue }
       best = nearest
     }
     return best?.cause
   }
 
-  private func moments(_ frames: [Int]) throws(HeaderKitError) -> ConstantMoments {
-    let asked = Set(frames)
-    return try ConstantMoments(
-      followed.judged.filter { asked.contains($0.index) }, scenes: scenes, path: followed.path,
-      painter: scenes.onePixelAPoint, jobs: jobs)
+  private func comparison(of indices: [Int]) throws(HeaderKitError) -> ConstantComparison {
+    let indices = Set(indices)
+    return try ConstantComparison(
+      followed.judged.filter { indices.contains($0.index) }, scenes: scenes, path: followed.path,
+      painter: scenes.onePixelPerPoint, jobs: jobs)
   }
 }
 
@@ -81,11 +90,11 @@ struct ConstantCauses {
 extension ConstantCauses {
   private static let maxSuspects = 3
   /// The maximum remaining fraction of the distance for a constant without a deviating layer.
-  private static let explainedAlone = 0.7
+  private static let maxRemainingAlone = 0.7
   /// The maximum remaining fraction of the distance if only a few frames depend on the constant.
-  private static let met = 0.25
+  private static let maxRemainingOfFewFrames = 0.25
   /// The minimum relative difference that is reported for a constant that moves no layers.
-  private static let minPart = 0.12
+  private static let minChange = 0.12
   /// The minimum movement in points. Smaller movements count as none.
   private static let minMove = 0.25
   /// The number of frames used to check whether a constant moves a layer.
@@ -93,11 +102,11 @@ extension ConstantCauses {
 
   /// Returns constants whose changed values reduce the distance, best first. Skips the names in
   /// `fitted`.
-  func candidates(except fitted: Set<String>) async throws(HeaderKitError) -> [OtherConstant] {
-    let given = try scenes.constants(.all).filter { !fitted.contains($0.name) }
+  func candidates(except fitted: Set<String>) async throws(HeaderKitError) -> [ChangedConstant] {
+    let constants = try scenes.constants(.all).filter { !fitted.contains($0.name) }
     return try await ConstantScreening(scenes: scenes, followed: followed, jobs: jobs)
-      .suspects(given)
-      .filter { $0.score.left < ConstantCauses.explainedAlone }
+      .suspects(constants)
+      .filter { $0.score.remaining < ConstantCauses.maxRemainingAlone }
       .prefix(ConstantCauses.maxSuspects).map(\.constant)
   }
 
@@ -106,17 +115,18 @@ extension ConstantCauses {
   ///
   /// - Parameter other: The path of a header that has the changed constant.
   func deviation(
-    _ constant: OtherConstant, _ other: FollowedPath, tolerance: Double
+    _ constant: ChangedConstant, _ other: FollowedPath, tolerance: Double
   ) throws(HeaderKitError) -> Deviation? {
     let (path, judged) = (followed.path, followed.judged)
-    let mates = Dictionary(uniqueKeysWithValues: other.judged.map { ($0.index, $0) })
+    let otherFrames = Dictionary(uniqueKeysWithValues: other.judged.map { ($0.index, $0) })
+    // The sums of the document's distances, and of their reductions.
     var (before, gained) = (0.0, 0.0)
-    var shown: [JudgedFrame] = []
-    var differing = 0
+    var explainedFrames: [JudgedFrame] = []
+    var differingCount = 0
     var moves = LayerMoves()
     for frame in judged {
-      guard let mate = mates[frame.index] else { continue }
-      let (state, changed) = (try frame.state(), try mate.state())
+      guard let otherFrame = otherFrames[frame.index] else { continue }
+      let (state, changed) = (try frame.state(), try otherFrame.state())
       let distance = FrameComparison.distance(
         frame.recorded, try path.painter.job(state).picture(on: path.grid),
         try other.path.painter.job(changed).picture(on: path.grid),
@@ -124,37 +134,40 @@ extension ConstantCauses {
       before += distance.sum
       gained += distance.gain
       guard distance.pixels >= FrameComparison.minPixels else { continue }
-      differing += 1
-      guard distance.isExplained(to: ConstantCauses.explainedAlone) else { continue }
-      shown.append(frame)
+      differingCount += 1
+      guard distance.isExplained(to: ConstantCauses.maxRemainingAlone) else { continue }
+      explainedFrames.append(frame)
       moves.add(state, changed, height: path.painter.canvasHeight)
     }
-    let fewest = max(min(2, judged.count), judged.count / 40)
+    let minCount = max(min(2, judged.count), judged.count / 40)
     let after = before - gained
-    guard let most = moves.most, after < ConstantCauses.explained * before,
+    guard let largest = moves.largest, after < ConstantCauses.maxRemaining * before,
       gained >= ConstantScreening.minGain
     else { return nil }
     // A single frame can prove a movement, but not a strength or color, because other programs
     // resample pictures differently.
-    let isFar = most.length >= ConstantCauses.minMove
-    let isMet = shown.count == differing && after < ConstantCauses.met * before && isFar
-    guard isMet || shown.count >= fewest else { return nil }
-    let isMove = try isFar ? true : movesLayers(constant)
+    let isFar = largest.length >= ConstantCauses.minMove
+    let explainsAllFrames =
+      explainedFrames.count == differingCount
+      && after < ConstantCauses.maxRemainingOfFewFrames * before && isFar
+    guard explainsAllFrames || explainedFrames.count >= minCount else { return nil }
+    let movesLayer = try isFar ? true : movesLayers(constant)
     let isReported =
-      isMove
-      ? most.length > tolerance
-      : abs(constant.value / constant.given.value - 1) >= ConstantCauses.minPart
+      movesLayer
+      ? largest.length > tolerance
+      : abs(constant.value / constant.original.value - 1) >= ConstantCauses.minChange
     guard isReported else { return nil }
     return DeviationText.deviation(
-      most.layer, most.kind, shown, "differs from the document", because: constant.text)
+      largest.layer, largest.kind, explainedFrames, "differs from the document",
+      because: constant.text)
   }
 
   /// Whether a constant moves layers at the path's offsets, even if by less than the recording can
   /// show.
-  private func movesLayers(_ constant: OtherConstant) throws(HeaderKitError) -> Bool {
-    try ConstantMoments(
+  private func movesLayers(_ constant: ChangedConstant) throws(HeaderKitError) -> Bool {
+    try ConstantComparison(
       followed.judged.spread(ConstantCauses.movedFrames), scenes: scenes, path: followed.path
-    ).shown([constant.constant]).move > 0
+    ).affectedFrames([constant.constant]).move > 0
   }
 }
 
@@ -182,7 +195,7 @@ private struct LayerMoves {
   }
 
   /// The layer with the largest movement, and that movement in points. Changed layers come first.
-  var most: (layer: String, kind: Deviation.Kind, length: Double)? {
+  var largest: (layer: String, kind: Deviation.Kind, length: Double)? {
     func rank(_ name: String) -> (Int, Double) {
       (changed.contains(name) ? 1 : 0, moves[name]?.longest ?? 0)
     }

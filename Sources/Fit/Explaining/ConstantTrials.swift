@@ -4,25 +4,27 @@ import FileAccess
 struct ConstantLine {
   /// The values of all constants. The varied constant has its value at step 0.
   let values: [ConstantValue]
-  let place: Int
+  /// The index of the varied constant.
+  let index: Int
   /// The size of a step.
   let size: Double
 
   /// The size of a step relative to the constant's value.
-  private static let finest = 0.0025
-  /// The value used to compute the step of a constant that is 0.
-  private static let unit = 60.0
+  private static let relativeSize = 0.0025
+  /// The value that the step of a constant that is 0 is computed from.
+  private static let defaultValue = 60.0
 
-  init(_ values: [ConstantValue], _ place: Int) {
+  init(_ values: [ConstantValue], _ index: Int) {
     self.values = values
-    self.place = place
-    let value = values[place].value
-    size = ConstantLine.finest * (value == 0 ? ConstantLine.unit : abs(value))
+    self.index = index
+    let value = values[index].value
+    size = ConstantLine.relativeSize * (value == 0 ? ConstantLine.defaultValue : abs(value))
   }
 
+  /// Returns the values of all constants after `steps` steps of the varied one.
   func moved(_ steps: Int) -> [ConstantValue] {
     var moved = values
-    moved[place].value += Double(steps) * size
+    moved[index].value += Double(steps) * size
     return moved
   }
 }
@@ -33,6 +35,7 @@ struct ConstantLine {
 /// the offsets for a third are predicted by linear extrapolation.
 struct ConstantTrials {
   let line: ConstantLine
+  /// The frames, with the estimated offsets of the last fit.
   private(set) var frames: ConstantFrames
   /// The results by step. `nil` if the header does not allow the value.
   private(set) var fits: [Int: ConstantFrames.Fit?] = [:]
@@ -40,23 +43,28 @@ struct ConstantTrials {
   /// The maximum search distance in points if the movement of the frames is unknown.
   private static let maxReach = 6.0
 
+  /// Returns the fit after `steps` steps of the constant. `nil` if the header does not allow the
+  /// value.
   mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {
     if let known = fits[steps] { return known }
-    let known = fits.compactMap { steps, fit in fit.map { (steps: steps, centres: $0.centres) } }
-      .sorted { (abs($0.steps - steps), $0.steps) < (abs($1.steps - steps), $1.steps) }
-    let most = ConstantTrials.maxReach
+    // The known fits, nearest first.
+    let known = fits.compactMap { steps, fit in
+      fit.map { (steps: steps, estimatedOffsets: $0.estimatedOffsets) }
+    }
+    .sorted { (abs($0.steps - steps), $0.steps) < (abs($1.steps - steps), $1.steps) }
+    let maxReach = ConstantTrials.maxReach
     var reach = ConstantFrames.minReach
     if let nearest = known.first {
-      frames.centres = nearest.centres
+      frames.estimatedOffsets = nearest.estimatedOffsets
       if known.count > 1 {
         let share = Double(steps - nearest.steps) / Double(known[1].steps - nearest.steps)
-        for (place, centre) in nearest.centres.enumerated() {
-          let move = (known[1].centres[place] - centre) * share
-          frames.centres[place] += min(max(move, -most), most)
+        for (index, offset) in nearest.estimatedOffsets.enumerated() {
+          let move = (known[1].estimatedOffsets[index] - offset) * share
+          frames.estimatedOffsets[index] += min(max(move, -maxReach), maxReach)
         }
       } else {
         let move = abs(Double(steps - nearest.steps) * line.size)
-        reach = min(most, 0.5 + (2 * move).rounded(.up) / 2)
+        reach = min(maxReach, 0.5 + (2 * move).rounded(.up) / 2)
       }
     }
     let fit = try await frames.fine(line.moved(steps), reach: reach)

@@ -48,15 +48,15 @@ struct LayerFrames {
   }
 
   /// Returns the scroll distances in points at which moved edges return to their original position,
-  /// at most `most`, ordered by the total width of the edges that agree.
+  /// at most `maxCount`, ordered by the total width of the edges that agree.
   ///
   /// - Parameters:
   ///   - changed: The frames with a changed constant.
-  ///   - further: The frames of this header after one more point of scrolling.
-  func shifts(to changed: LayerFrames, further: LayerFrames, most: Int) -> [Double] {
+  ///   - scrolled: The frames of this header after one more point of scrolling.
+  func shifts(to changed: LayerFrames, scrolled: LayerFrames, maxCount: Int) -> [Double] {
     var widths: [Double: Double] = [:]
     for key in keys {
-      guard let here = frames[key], let there = changed.frames[key], let next = further.frames[key]
+      guard let here = frames[key], let there = changed.frames[key], let next = scrolled.frames[key]
       else { continue }
       for edge in [\PointRect.y, \.maxY] {
         let velocity = next[keyPath: edge] - here[keyPath: edge]
@@ -68,7 +68,7 @@ struct LayerFrames {
     }
     return widths.filter { $0.key != 0 }
       .sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }
-      .prefix(most).map(\.key)
+      .prefix(maxCount).map(\.key)
   }
 }
 

@@ -10,18 +10,22 @@ struct OrderRecord: Sendable {
   let isVisible: Bool
 }
 
-/// The description of a deviation from findings with the same key.
+/// A finding and its frame.
+typealias FrameFinding = (frame: JudgedFrame, finding: LayerFinding)
+
+/// The description of a deviation: findings of several frames with the same key.
 struct DeviationText {
-  /// The findings. Not empty.
-  let found: [(frame: JudgedFrame, finding: LayerFinding)]
-  let looked: [JudgedFrame]
+  /// The findings of the deviation, one per frame. Not empty.
+  let findings: [FrameFinding]
+  /// All judged frames.
+  let judged: [JudgedFrame]
   /// The order of the two layers in each frame, if the deviation is an order.
   var order: [OrderRecord] = []
 
-  private var key: LayerFinding.Key { found[0].finding.key }
+  private var key: LayerFinding.Key { findings[0].finding.key }
 
   var deviation: Deviation {
-    DeviationText.deviation(key.layer, key.kind, found.map(\.frame), explanation)
+    DeviationText.deviation(key.layer, key.kind, findings.map(\.frame), explanation)
   }
 
   /// Returns a deviation for a layer that differs without a known cause.
@@ -38,17 +42,18 @@ struct DeviationText {
     let range = (offsets.min() ?? 0)...(offsets.max() ?? 0)
     return Deviation(
       layer: layer, kind: kind, frames: frames.map(\.index), offsets: range,
-      explanation: explanation + place(range) + cause)
+      explanation: explanation + offsetText(range) + cause)
   }
 
-  static func place(_ range: ClosedRange<Double>) -> String {
+  /// The offsets of a deviation as the end of a sentence.
+  static func offsetText(_ range: ClosedRange<Double>) -> String {
     let upper =
       range.lowerBound == range.upperBound ? "" : " to \(FitText.points(range.upperBound))"
     return ", at \(FitText.points(range.lowerBound))\(upper) pt"
   }
 
   private var explanation: String {
-    switch found[0].finding.fault {
+    switch findings[0].finding.fault {
     case .moved: moved
     case .above(let other): ordered(other)
     case .blur: blurred
@@ -58,7 +63,7 @@ struct DeviationText {
   }
 
   private var moved: String {
-    let moves: [(x: Double, y: Double)] = found.compactMap {
+    let moves: [(x: Double, y: Double)] = findings.compactMap {
       if case .moved(let x, let y) = $0.finding.fault { (x, y) } else { nil }
     }
     let (x, y) = (moves.map(\.x).median, moves.map(\.y).median)
@@ -74,7 +79,7 @@ struct DeviationText {
   }
 
   private var scaled: String {
-    let factors: [Double] = found.compactMap {
+    let factors: [Double] = findings.compactMap {
       if case .scaled(let factor) = $0.finding.fault { factor } else { nil }
     }
     let widest = factors.max { abs($0 - 1) < abs($1 - 1) } ?? 1
@@ -103,22 +108,22 @@ struct DeviationText {
   }
 
   private var blurred: String {
-    let values = found.compactMap { frame, finding in
+    let values = findings.compactMap { frame, finding in
       if case .blur(let recorded, let expected, let unit) = finding.fault {
         (offset: frame.offset, recorded: recorded, expected: expected, unit: unit)
       } else {
         nil
       }
     }
-    func difference(_ place: Int) -> Double { abs(values[place].recorded - values[place].expected) }
-    guard let place = values.indices.max(by: { difference($0) < difference($1) }) else {
+    func difference(_ index: Int) -> Double { abs(values[index].recorded - values[index].expected) }
+    guard let index = values.indices.max(by: { difference($0) < difference($1) }) else {
       return "is blurred differently"
     }
-    let widest = values[place]
+    let widest = values[index]
     var text =
       "is blurred by \(values[0].unit.rawValue) \(FitText.short(widest.recorded, 2)) where the "
       + "document has \(FitText.short(widest.expected, 2)) (at \(FitText.points(widest.offset)) pt)"
-    let all: [(Double, Double)] = looked.compactMap { frame in
+    let all: [(Double, Double)] = judged.compactMap { frame in
       guard let state = try? frame.state(),
         case .image(let image) = state.layer(key.layer)?.content
       else { return nil }

@@ -10,31 +10,32 @@ struct FrameComparison {
   let recorded: Pixmap
   /// The header's picture on the working grid.
   let expected: Pixmap
+  /// The header's state at the frame.
   let state: HeaderState
   let grid: WorkingGrid
   let painter: CandidatePainter
 
   private static let cap = Int(RecordingFit.cap)
-  /// The difference of a channel above which it is not noise (a gross difference). In levels, the
-  /// steps of an 8-bit channel.
+  /// The difference of a channel value (0...255) above which it is not noise (a gross difference).
   static let grossDifference = 36
-  /// The difference of a channel in levels above which a pixel belongs to a layer.
-  private static let influence = 10
+  /// The difference of a channel value (0...255) above which a pixel belongs to a layer.
+  private static let minInfluence = 10
   /// The minimum number of gross pixels. Fewer may be a pointer's tip or an edge.
   static let minPixels = 12
 
-  /// The distances of two pictures to the recording.
+  /// The distances of two pictures to the recording: the means of capped squared differences of
+  /// channel values in 0...255.
   struct Distance {
-    /// The mean capped squared difference per channel of the header's picture.
+    /// The distance of the header's picture.
     var expected = 0.0
-    /// The mean capped squared difference per channel of the other picture.
+    /// The distance of the other picture.
     var other = 0.0
+    /// The number of compared pixels.
     var pixels = 0
 
-    /// The reduction of the distance by the other picture, in squared levels summed over all
-    /// channels.
+    /// The reduction of the distance by the other picture, summed over the pixels' three channels.
     var gain: Double { (expected - other) * Double(3 * pixels) }
-    /// The distance of the header's picture, in squared levels summed over all channels.
+    /// The distance of the header's picture, summed over the pixels' three channels.
     var sum: Double { expected * Double(3 * pixels) }
 
     /// Whether the other picture's distance is less than `part` of the header's.
@@ -54,6 +55,7 @@ struct FrameComparison {
     }
   }
 
+  /// Paints the header's picture after a change of its layers.
   func picture(_ change: (inout [LayerState]) -> Void) throws(HeaderKitError) -> Pixmap {
     var changed = state
     change(&changed.layers)
@@ -70,27 +72,28 @@ struct FrameComparison {
     bounds(first.frame, margin: 0).intersection(bounds(second.frame, margin: 0))
   }
 
-  /// Whether a channel of the pixels at byte `place` differs by more than `most` levels.
+  /// Whether a channel of the pixels at byte `index` differs by more than `limit`.
   @inline(__always)
   static func differ(
-    _ first: Span<UInt8>, _ second: Span<UInt8>, _ place: Int, by most: Int
+    _ first: Span<UInt8>, _ second: Span<UInt8>, _ index: Int, by limit: Int
   ) -> Bool {
-    (place..<place + 3).contains { abs(Int(first[$0]) - Int(second[$0])) > most }
+    (index..<index + 3).contains { abs(Int(first[$0]) - Int(second[$0])) > limit }
   }
 
-  /// The sum of the capped squared differences of two pixels.
+  /// The sum of the capped squared differences of two pixels' channel values, 0...255.
   @inline(__always)
   static func squares(
-    _ first: Span<UInt8>, _ place: Int, _ second: Span<UInt8>, _ other: Int
+    _ first: Span<UInt8>, _ index: Int, _ second: Span<UInt8>, _ other: Int
   ) -> Int {
     var sum = 0
     for channel in 0..<3 {
-      let difference = min(cap, abs(Int(first[place + channel]) - Int(second[other + channel])))
+      let difference = min(cap, abs(Int(first[index + channel]) - Int(second[other + channel])))
       sum += difference * difference
     }
     return sum
   }
 
+  /// The number of pixels in a rectangle with a gross difference.
   func grossPixels(_ rect: PixelRect) -> Int {
     FrameComparison.grossPixels(recorded, expected, within: rect)
   }
@@ -101,7 +104,7 @@ struct FrameComparison {
     var count = 0
     let firstBytes = first.bytes.span
     let secondBytes = second.bytes.span
-    rect.forEachPlace(in: first.width) {
+    rect.forEachByteIndex(in: first.width) {
       if differ(firstBytes, secondBytes, $0, by: grossDifference) { count += 1 }
     }
     return count
@@ -114,6 +117,7 @@ struct FrameComparison {
       >= FrameComparison.minPixels
   }
 
+  /// The mean squared difference of channel values in 0...255, without a limit.
   var meanSquare: Double {
     var sum = 0
     let recordedBytes = recorded.bytes.span
@@ -129,26 +133,29 @@ struct FrameComparison {
   /// picture. Unlike a direct comparison, it accepts thin lines that are softer or shifted by less
   /// than a pixel.
   private func isGrossAround(
-    _ recordedBytes: Span<UInt8>, _ expectedBytes: Span<UInt8>, _ place: Int
+    _ recordedBytes: Span<UInt8>, _ expectedBytes: Span<UInt8>, _ index: Int
   ) -> Bool {
     let (width, height) = (grid.size.width, grid.size.height)
-    let (x, y) = (place / 4 % width, place / 4 / width)
+    let (x, y) = (index / 4 % width, index / 4 / width)
     return (0..<3).contains { channel in
-      var (least, most) = (255, 0)
+      var (lowest, highest) = (255, 0)
       for row in max(0, y - 1)...min(height - 1, y + 1) {
         for column in max(0, x - 1)...min(width - 1, x + 1) {
           let value = Int(expectedBytes[(row * width + column) * 4 + channel])
-          (least, most) = (min(least, value), max(most, value))
+          (lowest, highest) = (min(lowest, value), max(highest, value))
         }
       }
-      let value = Int(recordedBytes[place + channel])
-      return value > most + FrameComparison.grossDifference
-        || value < least - FrameComparison.grossDifference
+      let value = Int(recordedBytes[index + channel])
+      return value > highest + FrameComparison.grossDifference
+        || value < lowest - FrameComparison.grossDifference
     }
   }
 
-  /// The number of a layer's pixels, and of those with a gross difference. `isThin` accepts
-  /// subpixel shifts.
+  /// The number of a layer's pixels in a rectangle, and of those with a gross difference.
+  ///
+  /// - Parameters:
+  ///   - without: The header's picture without the layer.
+  ///   - isThin: Whether to accept subpixel shifts.
   func grossShare(
     without: Pixmap, within rect: PixelRect, isThin: Bool = false
   ) -> (gross: Int, pixels: Int) {
@@ -156,17 +163,17 @@ struct FrameComparison {
     let recordedBytes = recorded.bytes.span
     let expectedBytes = expected.bytes.span
     let behind = without.bytes.span
-    rect.forEachPlace(in: grid.size.width) { place in
-      guard FrameComparison.differ(expectedBytes, behind, place, by: FrameComparison.influence)
+    rect.forEachByteIndex(in: grid.size.width) { index in
+      guard FrameComparison.differ(expectedBytes, behind, index, by: FrameComparison.minInfluence)
       else {
         return
       }
       result.pixels += 1
       let isGross =
         isThin
-        ? isGrossAround(recordedBytes, expectedBytes, place)
+        ? isGrossAround(recordedBytes, expectedBytes, index)
         : FrameComparison.differ(
-          recordedBytes, expectedBytes, place, by: FrameComparison.grossDifference)
+          recordedBytes, expectedBytes, index, by: FrameComparison.grossDifference)
       if isGross { result.gross += 1 }
     }
     return result
@@ -185,11 +192,11 @@ struct FrameComparison {
     let recordedBytes = recorded.bytes.span
     let expectedBytes = expected.bytes.span
     let otherBytes = other.bytes.span
-    rect.forEachPlace(in: recorded.width) { place in
-      guard differ(expectedBytes, otherBytes, place, by: influence) else { return }
+    rect.forEachByteIndex(in: recorded.width) { index in
+      guard differ(expectedBytes, otherBytes, index, by: minInfluence) else { return }
       result.add(
-        squares(recordedBytes, place, expectedBytes, place),
-        squares(recordedBytes, place, otherBytes, place))
+        squares(recordedBytes, index, expectedBytes, index),
+        squares(recordedBytes, index, otherBytes, index))
     }
     return result.mean
   }
@@ -200,7 +207,9 @@ struct FrameComparison {
     var sum = 0
     let recordedBytes = recorded.bytes.span
     let pictureBytes = picture.bytes.span
-    rect.forEachPlace(in: recorded.width) { sum += squares(recordedBytes, $0, pictureBytes, $0) }
+    rect.forEachByteIndex(in: recorded.width) {
+      sum += squares(recordedBytes, $0, pictureBytes, $0)
+    }
     return sum
   }
 
@@ -213,39 +222,41 @@ struct FrameComparison {
     without: Pixmap, within rect: PixelRect, reach: Int
   ) -> (x: Double, y: Double, distance: Distance)? {
     let width = grid.size.width
-    let wide = PixelRect(
+    let searchRect = PixelRect(
       x: rect.x - reach, y: rect.y - reach, width: rect.width + 2 * reach,
       height: rect.height + 2 * reach
     ).intersection(grid.size.bounds)
     let expectedBytes = expected.bytes.span
     let behind = without.bytes.span
+    // Whether the layer covers each pixel of the rectangle.
     var covers: [Bool] = []
-    covers.reserveCapacity(wide.width * wide.height)
-    wide.forEachPlace(in: width) {
+    covers.reserveCapacity(searchRect.width * searchRect.height)
+    searchRect.forEachByteIndex(in: width) {
       covers.append(
-        FrameComparison.differ(expectedBytes, behind, $0, by: FrameComparison.influence))
+        FrameComparison.differ(expectedBytes, behind, $0, by: FrameComparison.minInfluence))
     }
     guard covers.count(where: { $0 }) >= FrameComparison.minPixels else { return nil }
     // A sample of the pixels is accurate enough, and a smaller one suffices for the coarse moves.
-    let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
+    let stride = max(1, Int((Double(searchRect.width * searchRect.height) / 6000).squareRoot()))
     let recordedBytes = recorded.bytes.span
     func cost(_ moveX: Int, _ moveY: Int, stride: Int) -> Distance {
       var result = Distance()
-      for y in Swift.stride(from: wide.y, to: wide.maxY, by: stride) {
-        for x in Swift.stride(from: wide.x, to: wide.maxX, by: stride) {
+      for y in Swift.stride(from: searchRect.y, to: searchRect.maxY, by: stride) {
+        for x in Swift.stride(from: searchRect.x, to: searchRect.maxX, by: stride) {
           let (fromX, fromY) = (x - moveX, y - moveY)
-          let isThere = covers[(y - wide.y) * wide.width + x - wide.x]
-          let comes =
-            fromX >= wide.x && fromX < wide.maxX && fromY >= wide.y && fromY < wide.maxY
-            && covers[(fromY - wide.y) * wide.width + fromX - wide.x]
-          guard isThere || comes else { continue }
-          let place = (y * width + x) * 4
+          let isCovered = covers[(y - searchRect.y) * searchRect.width + x - searchRect.x]
+          let isEntered =
+            fromX >= searchRect.x && fromX < searchRect.maxX && fromY >= searchRect.y
+            && fromY < searchRect.maxY
+            && covers[(fromY - searchRect.y) * searchRect.width + fromX - searchRect.x]
+          guard isCovered || isEntered else { continue }
+          let index = (y * width + x) * 4
           let from = (fromY * width + fromX) * 4
           result.add(
-            FrameComparison.squares(recordedBytes, place, expectedBytes, place),
-            comes
-              ? FrameComparison.squares(recordedBytes, place, expectedBytes, from)
-              : FrameComparison.squares(recordedBytes, place, behind, place))
+            FrameComparison.squares(recordedBytes, index, expectedBytes, index),
+            isEntered
+              ? FrameComparison.squares(recordedBytes, index, expectedBytes, from)
+              : FrameComparison.squares(recordedBytes, index, behind, index))
         }
       }
       return result
@@ -255,8 +266,8 @@ struct FrameComparison {
     var best = (x: 0, y: 0, distance: Distance())
     for y in Swift.stride(from: -reach, through: reach, by: step) {
       for x in Swift.stride(from: -reach, through: reach, by: step) {
-        let found = cost(x, y, stride: 2 * stride)
-        if gain(found) > gain(best.distance) { best = (x, y, found) }
+        let distance = cost(x, y, stride: 2 * stride)
+        if gain(distance) > gain(best.distance) { best = (x, y, distance) }
       }
     }
     best.distance = cost(best.x, best.y, stride: stride)
@@ -264,8 +275,8 @@ struct FrameComparison {
       step /= 2
       for y in [-step, 0, step] {
         for x in [-step, 0, step] {
-          let found = cost(best.x + x, best.y + y, stride: stride)
-          if gain(found) > gain(best.distance) { best = (best.x + x, best.y + y, found) }
+          let distance = cost(best.x + x, best.y + y, stride: stride)
+          if gain(distance) > gain(best.distance) { best = (best.x + x, best.y + y, distance) }
         }
       }
     }
@@ -278,7 +289,7 @@ struct FrameComparison {
 extension PixelRect {
   /// Calls `visit` with the byte index of each pixel, for a picture that is `width` pixels wide.
   @inline(__always)
-  func forEachPlace(in width: Int, _ visit: (Int) -> Void) {
+  func forEachByteIndex(in width: Int, _ visit: (Int) -> Void) {
     for y in y..<maxY {
       for x in x..<maxX { visit((y * width + x) * 4) }
     }

@@ -5,24 +5,29 @@ import Raster
 
 /// A difference of one layer in one frame.
 struct LayerFinding: Sendable {
+  /// The kind of difference.
   enum Fault: Hashable, Sendable {
     /// The layer is moved by a distance in points, positive to the right and down.
     case moved(x: Double, y: Double)
     /// The layer is painted above `other`, although the header paints it below.
     case above(other: String)
+    /// The picture is blurred by `recorded` instead of `expected`.
     case blur(recorded: Double, expected: Double, unit: BlurUnit)
+    /// The layer is missing.
     case absent
     /// The layer is scaled by a factor.
     case scaled(Double)
   }
 
+  /// The unit of a blur's strength.
   enum BlurUnit: String, Sendable {
     case step, amount, radius
   }
 
   let layer: String
   let fault: Fault
-  /// The distance that the finding explains, in squared levels summed over all channels.
+  /// The distance that the finding explains: the reduction of the sum of squared differences of
+  /// channel values (0...255).
   let gain: Double
   /// Whether the difference is within the tolerance.
   var isTolerated = false
@@ -58,16 +63,16 @@ extension FrameComparison {
   /// The maximum searched move in points.
   private static let reach = 16.0
   /// The maximum remaining fraction of the distance for a change to explain it.
-  private static let explained = 0.55
+  private static let maxRemaining = 0.55
   /// The maximum thickness of a hairline in points.
-  private static let hairLine = 1.5
+  private static let maxHairline = 1.5
   /// The minimum fraction of a layer's pixels with a gross difference if it is absent.
-  private static let missedShare = 0.3
-  /// The maximum remaining distance of an absent layer or of another order in squared levels. It
-  /// allows noise, but no other texts and no pressed row.
+  private static let minAbsentShare = 0.3
+  /// The maximum remaining mean squared difference, of channel values in 0...255, for an absent
+  /// layer or another order. It allows noise, but no other texts and no pressed row.
   private static let maxNoise = 220.0
-  /// The minimum mean squared difference. Below it nothing differs.
-  private static let least = 120.0
+  /// The minimum mean squared difference, of channel values in 0...255, of a layer that differs.
+  private static let minDistance = 120.0
 
   /// Returns all findings except sizes. Moves up to `tolerance` points are tolerated.
   func findings(tolerance: Double) throws(HeaderKitError) -> [LayerFinding] {
@@ -79,9 +84,10 @@ extension FrameComparison {
       guard !rect.isEmpty, grossPixels(rect) >= FrameComparison.minPixels else { continue }
       judged += 1
       guard judged <= 24 else { break }
-      findings += [try place(index, rect, tolerance), try blur(index, rect)].compactMap(\.self)
+      findings += [try absenceOrMove(index, rect, tolerance), try blurFinding(index, rect)]
+        .compactMap(\.self)
     }
-    return findings + (try order())
+    return findings + (try orderFindings())
   }
 
   private func isJudged(_ layer: LayerState) -> Bool {
@@ -94,7 +100,7 @@ extension FrameComparison {
   }
 
   /// Returns a finding if a layer is absent or moved.
-  private func place(
+  private func absenceOrMove(
     _ index: Int, _ rect: PixelRect, _ tolerance: Double
   ) throws(HeaderKitError) -> LayerFinding? {
     let layer = state.layers[index]
@@ -105,36 +111,38 @@ extension FrameComparison {
     // pixel.
     let layerShare = grossShare(
       without: without, within: rect,
-      isThin: min(layer.frame.width, layer.frame.height) < FrameComparison.hairLine)
+      isThin: min(layer.frame.width, layer.frame.height) < FrameComparison.maxHairline)
     guard layerShare.gross >= FrameComparison.minPixels else { return nil }
-    let isMissed =
-      Double(layerShare.gross) > FrameComparison.missedShare * Double(layerShare.pixels)
-    if isMissed, absent.expected > FrameComparison.least, absent.other < FrameComparison.maxNoise,
+    let mayBeAbsent =
+      Double(layerShare.gross) > FrameComparison.minAbsentShare * Double(layerShare.pixels)
+    if mayBeAbsent, absent.expected > FrameComparison.minDistance,
+      absent.other < FrameComparison.maxNoise,
       absent.isExplained(to: 0.35)
     {
       return LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
     }
-    let points = grid.pointsPerPixel
-    let reach = max(4, Int((FrameComparison.reach / points).rounded()))
+    let pointsPerPixel = grid.pointsPerPixel
+    let reach = max(4, Int((FrameComparison.reach / pointsPerPixel).rounded()))
     guard let move = bestMove(without: without, within: rect, reach: reach) else { return nil }
-    let length = (move.x * move.x + move.y * move.y).squareRoot() * points
-    guard length > 0, move.distance.expected > FrameComparison.least else { return nil }
+    let length = (move.x * move.x + move.y * move.y).squareRoot() * pointsPerPixel
+    guard length > 0, move.distance.expected > FrameComparison.minDistance else { return nil }
     // A move within the tolerance must explain everything. Otherwise there is another cause.
-    let isTolerated = length <= tolerance && move.distance.other < FrameComparison.least
-    guard isTolerated || length > tolerance + 0.5 * points,
-      move.distance.isExplained(to: FrameComparison.explained)
+    let isTolerated = length <= tolerance && move.distance.other < FrameComparison.minDistance
+    guard isTolerated || length > tolerance + 0.5 * pointsPerPixel,
+      move.distance.isExplained(to: FrameComparison.maxRemaining)
     else { return nil }
     return LayerFinding(
-      layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
+      layer: layer.id, fault: .moved(x: move.x * pointsPerPixel, y: move.y * pointsPerPixel),
       gain: move.distance.gain, isTolerated: isTolerated)
   }
 
+  /// The scale factors to try.
   private static let sizes = [0.75, 0.8, 0.85, 0.9, 0.94, 0.97, 1.03, 1.06, 1.1, 1.15, 1.2, 1.25]
   /// The fixed points of scaling, horizontal and vertical, as fractions of the layer's size.
   private static let origins = [(0.5, 0.5), (0.5, 1.0), (0.5, 0.0), (0.0, 0.0), (1.0, 1.0)]
 
   /// Returns a finding if a layer without descendants has another size.
-  func size(_ index: Int) throws(HeaderKitError) -> LayerFinding? {
+  func sizeFinding(_ index: Int) throws(HeaderKitError) -> LayerFinding? {
     let layer = state.layers[index]
     guard layer.descendantCount == 0 else { return nil }
     let rect = bounds(
@@ -153,19 +161,21 @@ extension FrameComparison {
     return LayerFinding(layer: layer.id, fault: .scaled(best.factor), gain: best.distance.gain)
   }
 
-  private func blur(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding? {
+  /// Returns a finding if a picture is blurred differently.
+  private func blurFinding(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding?
+  {
     let layer = state.layers[index]
     guard case .image(var image) = layer.content, let blur = image.blur else { return nil }
     let strength = blur.strength
-    var least = FrameComparison.cappedSum(recorded, expected, within: rect)
+    var smallestSum = FrameComparison.cappedSum(recorded, expected, within: rect)
     var best: (value: Double, distance: FrameComparison.Distance)?
     for value in strength.choices where abs(value - strength.value) > 1e-9 {
       image.blur = blur.with(strength: value)
       let other = try picture { $0[index].content = .image(image) }
       let distance = distance(other, within: rect)
       let sum = FrameComparison.cappedSum(recorded, other, within: rect)
-      guard distance.pixels >= 40, sum < least else { continue }
-      (least, best) = (sum, (value, distance))
+      guard distance.pixels >= 40, sum < smallestSum else { continue }
+      (smallestSum, best) = (sum, (value, distance))
     }
     guard let best, best.distance.isExplained(to: 0.7),
       best.distance.expected - best.distance.other > 25,
@@ -178,26 +188,27 @@ extension FrameComparison {
   }
 
   /// Returns findings for siblings that are painted in the opposite order.
-  private func order() throws(HeaderKitError) -> [LayerFinding] {
+  private func orderFindings() throws(HeaderKitError) -> [LayerFinding] {
     let layers = state.layers
     var findings: [LayerFinding] = []
+    // The indices of the layers that no group contains.
     var roots: [Int] = []
     var index = 0
     while index < layers.count {
       roots.append(index)
       index += 1 + layers[index].descendantCount
     }
-    for (place, upper) in roots.enumerated().dropFirst() where isJudgedInOrder(layers[upper]) {
-      for lower in roots[..<place] where isJudgedInOrder(layers[lower]) {
-        let both = common(layers[upper], layers[lower])
-        guard both.width * both.height >= FrameComparison.minPixels,
-          grossPixels(both) >= FrameComparison.minPixels
+    for (rootIndex, upper) in roots.enumerated().dropFirst() where isJudgedInOrder(layers[upper]) {
+      for lower in roots[..<rootIndex] where isJudgedInOrder(layers[lower]) {
+        let overlap = common(layers[upper], layers[lower])
+        guard overlap.width * overlap.height >= FrameComparison.minPixels,
+          grossPixels(overlap) >= FrameComparison.minPixels
         else { continue }
         let other = try picture { $0.movePast(lower, upper) }
         guard showsOrder(from: other) else { continue }
         let distance = distance(other, within: grid.size.bounds)
-        guard distance.expected > 2 * FrameComparison.least,
-          distance.isExplained(to: FrameComparison.explained),
+        guard distance.expected > 2 * FrameComparison.minDistance,
+          distance.isExplained(to: FrameComparison.maxRemaining),
           distance.other < FrameComparison.maxNoise
         else { continue }
         findings.append(
@@ -208,6 +219,7 @@ extension FrameComparison {
     return findings
   }
 
+  /// Whether the layer's order is judged: it is visible, not masked and drawn by the app.
   private func isJudgedInOrder(_ layer: LayerState) -> Bool {
     guard layer.visible, !painter.masked.contains(layer.id) else { return false }
     switch layer.content {
@@ -260,6 +272,7 @@ extension ImageBlur {
     }
   }
 
+  /// Returns the blur with another strength.
   func with(strength: Double) -> ImageBlur {
     switch self {
     case .gaussian(_, let saturation, let tint):

@@ -5,15 +5,16 @@ import Raster
 
 /// Layers with different content in the recording: list rows with other texts or heights, and
 /// backgrounds of another color. They are left out so that the rest can be judged.
-extension HeaderVerdict {
+extension HeaderJudge {
+  /// The maximum number of examined frames.
   private static let contentFrames = 4
   /// The minimum fraction of a list's pixels with a gross difference for its rows to count as
   /// different.
-  private static let otherRows = 0.2
+  private static let minRowShare = 0.2
   /// The minimum fraction of a background's pixels that have one common other color.
-  private static let otherBackground = 0.6
-  /// The maximum difference of a channel in levels between equal colors.
-  private static let near = 6
+  private static let minBackgroundShare = 0.6
+  /// The maximum difference of a channel value (0...255) between equal colors.
+  private static let maxColorDifference = 6
   /// The maximum fraction of the remaining pixels with a gross difference. With more, it is another
   /// header.
   private static let maxRemainder = 0.1
@@ -21,48 +22,48 @@ extension HeaderVerdict {
   /// Returns the layers with different content and a message for each. Empty if they do not explain
   /// the misfit.
   func otherContents(_ judged: [JudgedFrame]) throws(HeaderKitError) -> [String: String] {
-    let frames = judged.spread(HeaderVerdict.contentFrames)
+    let frames = judged.spread(HeaderJudge.contentFrames)
     var votes: [String: (text: String, count: Int)] = [:]
-    var views: [FrameComparison] = []
+    var comparisons: [FrameComparison] = []
     for frame in frames {
-      let view = try view(frame)
-      views.append(view)
-      for (index, layer) in view.state.layers.enumerated()
+      let comparison = try comparison(frame)
+      comparisons.append(comparison)
+      for (index, layer) in comparison.state.layers.enumerated()
       where layer.visible && layer.effectiveOpacity > 0.5 && !painter.masked.contains(layer.id) {
-        guard let text = try difference(index, layer, view) else { continue }
+        guard let text = try difference(index, layer, comparison) else { continue }
         votes[layer.id] = (text, (votes[layer.id]?.count ?? 0) + 1)
       }
     }
-    let found = votes.filter { 2 * $0.value.count > frames.count }
-    guard !found.isEmpty else { return [:] }
+    let differing = votes.filter { 2 * $0.value.count > frames.count }
+    guard !differing.isEmpty else { return [:] }
     var (gross, pixels) = (0, 0)
-    for view in views {
-      let mask = LayerMask(Set(found.keys), in: view.state, painter: painter, grid: grid)
+    for comparison in comparisons {
+      let mask = LayerMask(Set(differing.keys), in: comparison.state, painter: painter, grid: grid)
       gross += FrameComparison.grossPixels(
-        mask.covered(view.recorded, by: view.expected), view.expected,
+        mask.covered(comparison.recorded, by: comparison.expected), comparison.expected,
         within: grid.size.bounds)
       pixels += mask.countedPixels
     }
-    guard Double(gross) <= HeaderVerdict.maxRemainder * Double(pixels) else { return [:] }
-    return found.mapValues(\.text)
+    guard Double(gross) <= HeaderJudge.maxRemainder * Double(pixels) else { return [:] }
+    return differing.mapValues(\.text)
   }
 
   /// Returns a message for a layer whose content differs, or `nil` if it does not.
   private func difference(
-    _ index: Int, _ layer: LayerState, _ view: FrameComparison
+    _ index: Int, _ layer: LayerState, _ comparison: FrameComparison
   ) throws(HeaderKitError) -> String? {
-    let rect = view.bounds(layer.frame, margin: 0)
-    guard view.grossPixels(rect) >= FrameComparison.minPixels else { return nil }
+    let rect = comparison.bounds(layer.frame, margin: 0)
+    guard comparison.grossPixels(rect) >= FrameComparison.minPixels else { return nil }
     switch layer.content {
     case .list:
-      let without = try view.picture { $0[index].visible = false }
-      let share = view.grossShare(without: without, within: rect, isThin: true)
-      return Double(share.gross) > HeaderVerdict.otherRows * Double(max(60, share.pixels))
+      let without = try comparison.picture { $0[index].visible = false }
+      let share = comparison.grossShare(without: without, within: rect, isThin: true)
+      return Double(share.gross) > HeaderJudge.minRowShare * Double(max(60, share.pixels))
         ? "its content differs from the document's" : nil
     case .rectangle(.color(let color)):
       let documentColor = [color.red, color.green, color.blue].map(Int.init)
-      return background(view, rect, documentColor).map {
-        "\(HeaderVerdict.hex($0)), but the document has \(HeaderVerdict.hex(documentColor))"
+      return background(comparison, rect, documentColor).map {
+        "\(HeaderJudge.hex($0)), but the document has \(HeaderJudge.hex(documentColor))"
       }
     default: return nil
     }
@@ -70,31 +71,34 @@ extension HeaderVerdict {
 
   /// Returns the color that the recording has for most pixels of `color` in a rectangle, or `nil`
   /// if it has no such color.
-  private func background(_ view: FrameComparison, _ rect: PixelRect, _ color: [Int]) -> [Int]? {
-    let recordedBytes = view.recorded.bytes.span
-    let expectedBytes = view.expected.bytes.span
+  private func background(_ comparison: FrameComparison, _ rect: PixelRect, _ color: [Int])
+    -> [Int]?
+  {
+    let recordedBytes = comparison.recorded.bytes.span
+    let expectedBytes = comparison.expected.bytes.span
     // The pixel count and channel sums of each color, quantized to 16 levels per channel.
     var colors = [[Int]](repeating: [0, 0, 0, 0], count: 1 << 12)
     var count = 0
-    rect.forEachPlace(in: grid.size.width) { place in
+    rect.forEachByteIndex(in: grid.size.width) { index in
       let isBackground = (0..<3).allSatisfy {
-        abs(Int(expectedBytes[place + $0]) - color[$0]) < HeaderVerdict.near
+        abs(Int(expectedBytes[index + $0]) - color[$0]) < HeaderJudge.maxColorDifference
       }
       guard isBackground else { return }
       count += 1
-      let channels = (0..<3).map { Int(recordedBytes[place + $0]) }
+      let channels = (0..<3).map { Int(recordedBytes[index + $0]) }
       let bin = channels.reduce(0) { $0 << 4 | $1 >> 4 }
       colors[bin][3] += 1
       for channel in 0..<3 { colors[bin][channel] += channels[channel] }
     }
-    guard let most = colors.max(by: { $0[3] < $1[3] }), count >= 60,
-      Double(most[3]) > HeaderVerdict.otherBackground * Double(count)
+    guard let mostFrequent = colors.max(by: { $0[3] < $1[3] }), count >= 60,
+      Double(mostFrequent[3]) > HeaderJudge.minBackgroundShare * Double(count)
     else { return nil }
-    let mean = (0..<3).map { (most[$0] + most[3] / 2) / most[3] }
+    let mean = (0..<3).map { (mostFrequent[$0] + mostFrequent[3] / 2) / mostFrequent[3] }
     let isOther = (0..<3).contains { abs(mean[$0] - color[$0]) > FrameComparison.grossDifference }
     return isOther ? mean : nil
   }
 
+  /// A color in hexadecimal notation, such as "#FF8000".
   private static func hex(_ channels: [Int]) -> String {
     "#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }

@@ -2,32 +2,33 @@ import PortableMath
 import Raster
 
 /// The cost of assigning parts of a recording to the area around the screen. It is low for static
-/// pixels in the color of the recording's edges and high for moving pixels.
+/// pixels in the color of the recording's edges and high for moving pixels. Costs are squared
+/// differences of luma in 0...255.
 struct BackgroundModel: Sendable {
   private let width: Int
   private let height: Int
-  /// The cost of each pixel before limits: its motion and its difference from the edge color, in
-  /// squared levels.
+  /// The cost of each pixel before limits: its motion and its difference from the edge color.
   private let values: [Float]
   private var costs: AreaSums
   /// The motion of each pixel over the recording.
   private let motion: AreaSums
 
-  /// The length of the longer side in pixels after reduction.
-  private static let side = 256.0
-  /// The minimum cost of a pixel in squared levels. A screen explains static, uniform areas about
+  /// The maximum length of the longer side in pixels after reduction.
+  private static let maxSide = 256.0
+  /// The minimum cost of a pixel. A screen explains static, uniform areas about
   /// as well.
-  private static let least: Float = 40
-  /// The maximum cost of a pixel in squared levels.
-  static let most: Float = 576
+  private static let minCost: Float = 40
+  /// The maximum cost of a pixel.
+  static let maxCost: Float = 576
 
   /// Measures the frames. Returns `nil` if there are none.
   ///
   /// - Parameter frames: Frames of the same size, at even distances over the recording.
   init?(_ frames: [Pixmap]) {
-    guard let whole = frames.first?.size else { return nil }
-    let factor = min(1, BackgroundModel.side / Double(max(whole.width, whole.height)))
-    guard let size = whole.scaled(by: factor, least: 1) else { return nil }
+    guard let recordingSize = frames.first?.size else { return nil }
+    let factor = min(
+      1, BackgroundModel.maxSide / Double(max(recordingSize.width, recordingSize.height)))
+    guard let size = recordingSize.scaled(by: factor, minSide: 1) else { return nil }
     let (width, height) = (size.width, size.height)
     let planes = frames.map { LumaPlane($0, size: size) }
     let background = BackgroundModel.edgeColor(planes[0])
@@ -41,28 +42,30 @@ struct BackgroundModel: Sendable {
         let mean = levels.reduce(0, +) / Float(levels.count)
         let variance = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(levels.count)
         values.append(2 * variance + (mean - background) * (mean - background) / 4)
-        motion.append(variance > BackgroundModel.least ? min(BackgroundModel.most, variance) : 0)
+        motion.append(
+          variance > BackgroundModel.minCost ? min(BackgroundModel.maxCost, variance) : 0)
       }
     }
     self.values = values
     costs = AreaSums(
-      values.map { min(BackgroundModel.most, BackgroundModel.least + $0) }, width: width,
+      values.map { min(BackgroundModel.maxCost, BackgroundModel.minCost + $0) }, width: width,
       height: height)
     self.motion = AreaSums(motion, width: width, height: height)
   }
 
-  /// Returns costs for a nearly known screen whose pictures have the given distance in squared
-  /// levels. The screen's edges are then at the pixels that begin to differ more, not where the
+  /// Returns costs for a nearly known screen whose pictures have the given mean squared difference.
+  /// The screen's edges are then at the pixels that begin to differ more, not where the
   /// background becomes cheap.
   func leveled(to distance: Double) -> BackgroundModel {
-    let least = min(BackgroundModel.least, Float(distance))
-    let most = min(BackgroundModel.most, Float(2 * distance + Registration.noise))
+    let minCost = min(BackgroundModel.minCost, Float(distance))
+    let maxCost = min(BackgroundModel.maxCost, Float(2 * distance + Registration.noise))
     var leveled = self
-    leveled.costs = AreaSums(values.map { min(most, least + $0) }, width: width, height: height)
+    leveled.costs = AreaSums(
+      values.map { min(maxCost, minCost + $0) }, width: width, height: height)
     return leveled
   }
 
-  /// The most frequent luma of the outermost pixels, quantized to steps of 8 levels.
+  /// The most frequent luma of the outermost pixels, quantized to multiples of 8.
   private static func edgeColor(_ plane: LumaPlane) -> Float {
     var counts = [Int](repeating: 0, count: 32)
     for y in 0..<plane.height {
@@ -76,28 +79,36 @@ struct BackgroundModel: Sendable {
 
   /// Returns the bounding box of everything that does not look like background, in pixels of the
   /// recording. `nil` if all does.
-  func outstanding(_ size: PixelSize) -> PointRect? {
-    let (across, down) = (1 / Double(width), 1 / Double(height))
+  func foregroundBounds(_ size: PixelSize) -> PointRect? {
+    let (columnWidth, rowHeight) = (1 / Double(width), 1 / Double(height))
     let columns = (0..<width).filter {
-      stands(
-        cost(left: Double($0) * across, top: 0, right: Double($0 + 1) * across, bottom: 1), width)
+      isForeground(
+        cost(
+          left: Double($0) * columnWidth, top: 0, right: Double($0 + 1) * columnWidth, bottom: 1),
+        lines: width)
     }
     let rows = (0..<height).filter {
-      stands(cost(left: 0, top: Double($0) * down, right: 1, bottom: Double($0 + 1) * down), height)
+      isForeground(
+        cost(left: 0, top: Double($0) * rowHeight, right: 1, bottom: Double($0 + 1) * rowHeight),
+        lines: height)
     }
     guard let left = columns.first, let right = columns.last, let top = rows.first,
       let bottom = rows.last
     else { return nil }
-    let (perX, perY) = (across * Double(size.width), down * Double(size.height))
+    let (perX, perY) = (columnWidth * Double(size.width), rowHeight * Double(size.height))
     return PointRect(
       x: Double(left) * perX, y: Double(top) * perY, width: Double(right + 1 - left) * perX,
       height: Double(bottom + 1 - top) * perY)
   }
 
-  /// Whether the mean cost of a line is well above the minimum: by at least a twentieth of its
-  /// pixels.
-  private func stands(_ cost: Double, _ lines: Int) -> Bool {
-    cost * Double(lines) > Double(BackgroundModel.least) + 0.05 * Double(BackgroundModel.most)
+  /// Whether the mean cost of a row or column is well above the minimum, as if at least a twentieth
+  /// of its pixels had the maximum cost.
+  ///
+  /// - Parameters:
+  ///   - cost: The cost of the line divided by the picture's area.
+  ///   - lines: The number of such lines in the picture.
+  private func isForeground(_ cost: Double, lines: Int) -> Bool {
+    cost * Double(lines) > Double(BackgroundModel.minCost) + 0.05 * Double(BackgroundModel.maxCost)
   }
 
   /// Returns the cost of a part of the recording, divided by the recording's area. The edges are in
@@ -158,10 +169,10 @@ private struct AreaSums: Sendable {
       let down = min(max(y, 0), 1) * Double(height)
       let (column, row) = (min(width - 1, Int(across)), min(height - 1, Int(down)))
       let (partX, partY) = (across - Double(column), down - Double(row))
-      let place = row * (width + 1) + column
-      let above = sums[place] + (sums[place + 1] - sums[place]) * partX
+      let corner = row * (width + 1) + column
+      let above = sums[corner] + (sums[corner + 1] - sums[corner]) * partX
       let below =
-        sums[place + width + 1] + (sums[place + width + 2] - sums[place + width + 1]) * partX
+        sums[corner + width + 1] + (sums[corner + width + 2] - sums[corner + width + 1]) * partX
       return above + (below - above) * partY
     }
     return sum(right, bottom) - sum(left, bottom) - sum(right, top) + sum(left, top)

@@ -8,12 +8,12 @@ struct CanvasBackground {
   /// The bounding box of all pixels that are not canvas, in pixels of the recording.
   let box: PixelRect
 
-  /// The maximum difference of a channel in levels between pixels of the canvas.
-  private static let near = 12
+  /// The maximum difference of a channel value (0...255) between pixels of the canvas.
+  private static let maxDifference = 12
   /// The minimum fraction of the outermost pixels that must have the canvas's color.
-  private static let uniform = 0.97
+  private static let minUniformShare = 0.97
   /// The minimum fraction of a row's or column's pixels that must differ to belong to the box.
-  private static let part = 0.02
+  private static let minDifferingShare = 0.02
 
   /// Finds the canvas around the screen, or returns `nil` if there is none.
   ///
@@ -34,17 +34,17 @@ struct CanvasBackground {
       let bytes = frame.bytes.span
       for y in 0..<size.height {
         for x in 0..<size.width {
-          let place = (y * size.width + x) * 4
-          guard !CanvasBackground.isNear(bytes, place, color) else { continue }
+          let index = (y * size.width + x) * 4
+          guard !CanvasBackground.isCanvas(bytes, index, color) else { continue }
           columns[x] += 1
           rows[y] += 1
         }
       }
     }
     func range(_ counts: [Int], _ length: Int) -> Range<Int>? {
-      let least = CanvasBackground.part * Double(length * frames.count)
-      guard let first = counts.firstIndex(where: { Double($0) > least }),
-        let last = counts.lastIndex(where: { Double($0) > least })
+      let minCount = CanvasBackground.minDifferingShare * Double(length * frames.count)
+      guard let first = counts.firstIndex(where: { Double($0) > minCount }),
+        let last = counts.lastIndex(where: { Double($0) > minCount })
       else { return nil }
       return first..<last + 1
     }
@@ -60,55 +60,58 @@ struct CanvasBackground {
   private static func color(_ frame: Pixmap) -> [Int]? {
     let (width, height) = (frame.width, frame.height)
     let bytes = frame.bytes.span
-    var places: [Int] = []
-    for x in 0..<width { places += [x * 4, ((height - 1) * width + x) * 4] }
-    for y in 0..<height { places += [y * width * 4, (y * width + width - 1) * 4] }
+    var edgeIndices: [Int] = []
+    for x in 0..<width { edgeIndices += [x * 4, ((height - 1) * width + x) * 4] }
+    for y in 0..<height { edgeIndices += [y * width * 4, (y * width + width - 1) * 4] }
     let color = (0..<3).map { channel in
-      let sorted = places.map { Int(bytes[$0 + channel]) }.sorted()
+      let sorted = edgeIndices.map { Int(bytes[$0 + channel]) }.sorted()
       return sorted[sorted.count / 2]
     }
-    let count = places.count { isNear(bytes, $0, color) }
-    return Double(count) >= uniform * Double(places.count) ? color : nil
+    let count = edgeIndices.count { isCanvas(bytes, $0, color) }
+    return Double(count) >= minUniformShare * Double(edgeIndices.count) ? color : nil
   }
 
-  private static func isNear(_ bytes: Span<UInt8>, _ place: Int, _ color: [Int]) -> Bool {
-    abs(Int(bytes[place]) - color[0]) <= near && abs(Int(bytes[place + 1]) - color[1]) <= near
-      && abs(Int(bytes[place + 2]) - color[2]) <= near
+  /// Whether the pixel at byte `index` has the color of the canvas, nearly.
+  private static func isCanvas(_ bytes: Span<UInt8>, _ index: Int, _ color: [Int]) -> Bool {
+    abs(Int(bytes[index]) - color[0]) <= maxDifference
+      && abs(Int(bytes[index + 1]) - color[1]) <= maxDifference
+      && abs(Int(bytes[index + 2]) - color[2]) <= maxDifference
   }
 }
 
 extension Registration {
-  /// The maximum distance in squared levels at which the box in the canvas is accepted without a
-  /// search, and at which its edges are accepted without a refinement.
-  private static let (nearBox, exactBox) = (400.0, 2 * Registration.noise)
+  /// The maximum mean squared differences, of channel values in 0...255, at which the box in the
+  /// canvas is accepted without a search, and its edges without a refinement.
+  private static let (maxBoxDistance, maxExactBoxDistance) = (400.0, 2 * Registration.noise)
   /// The tolerance of the box's height relative to the screen's aspect ratio.
-  private static let boxShape = 0.004
+  private static let boxHeightTolerance = 0.004
 
   /// The placement of a screen that fills the box in the canvas, or `nil` if there is no canvas or
   /// the aspect ratio differs.
   var placementInCanvas: ScreenPlacement? {
     guard
-      let box = CanvasBackground(chosen(Registration.frames).map(\.picture), opaque: opaque)?.box
+      let box = CanvasBackground(
+        distinctSamples(Registration.maxFrames).map(\.picture), opaque: opaque)?.box
     else { return nil }
-    let shape = templates.height / templates.width
+    let aspectRatio = templates.height / templates.width
     let (width, height) = (Double(box.width), Double(box.height))
-    let slack = 0.5 * shape + 0.5 + Registration.boxShape * height
-    guard abs(width * shape - height) <= slack, width >= PlacementSearch.minWidth else {
+    let slack = 0.5 * aspectRatio + 0.5 + Registration.boxHeightTolerance * height
+    guard abs(width * aspectRatio - height) <= slack, width >= PlacementSearch.minWidth else {
       return nil
     }
-    let across = width / templates.width
+    let pixelsPerPoint = width / templates.width
     return ScreenPlacement(
-      pixelsPerPoint: across, x: Double(box.x), y: Double(box.y),
-      stretch: height / templates.height / across)
+      pixelsPerPoint: pixelsPerPoint, x: Double(box.x), y: Double(box.y),
+      stretch: height / templates.height / pixelsPerPoint)
   }
 
   /// Returns the screen in the canvas, or `nil` if its pictures differ from the header's.
-  func findInCanvas() async throws(HeaderKitError) -> ScreenPlace? {
+  func findInCanvas() async throws(HeaderKitError) -> FoundScreen? {
     guard let placement = placementInCanvas else { return nil }
-    let estimate = try await self.estimate(placement, scenes.onePixelAPoint)
-    guard estimate.median < Registration.nearBox else { return nil }
-    let isExact = estimate.median < Registration.exactBox
-    return try await sharpened(
-      placement, isExact ? estimate : nil, isScaleKnown: false, isWhole: isExact)
+    let estimate = try await self.estimate(placement, scenes.onePixelPerPoint)
+    guard estimate.median < Registration.maxBoxDistance else { return nil }
+    let isExact = estimate.median < Registration.maxExactBoxDistance
+    return try await finelyRefined(
+      placement, estimate: isExact ? estimate : nil, isScaleKnown: false, isExact: isExact)
   }
 }

@@ -1,7 +1,7 @@
 import PortableMath
 import Raster
 
-/// The luma of a picture in levels, used by the first search for the screen.
+/// The luma of a picture in 0...255, used by the first search for the screen.
 struct LumaPlane: Sendable {
   let width: Int
   let height: Int
@@ -12,13 +12,14 @@ struct LumaPlane: Sendable {
 
   /// Returns the part of this plane that a plane of the given size covers with its corner at (x,
   /// y).
-  private func covered(x: Int, y: Int, width: Int, height: Int) -> PixelRect {
+  private func overlap(x: Int, y: Int, width: Int, height: Int) -> PixelRect {
     PixelRect(x: x, y: y, width: width, height: height)
       .intersection(PixelRect(x: 0, y: 0, width: self.width, height: self.height))
   }
 
+  /// Returns the sum of the part of this plane that a plane of the given size covers.
   func sum(x: Int, y: Int, width: Int, height: Int) -> Float {
-    let part = covered(x: x, y: y, width: width, height: height)
+    let part = overlap(x: x, y: y, width: width, height: height)
     let values = values.span
     var sum: Float = 0
     for row in part.y..<part.maxY {
@@ -31,43 +32,43 @@ struct LumaPlane: Sendable {
   /// the sum of its capped squared differences. Returns 0 and `limit` if all differ by more.
   func nearest(
     of others: [LumaPlane], x: Int, y: Int, limit: Float = .infinity
-  ) -> (place: Int, difference: Float) {
-    var least = (place: 0, difference: limit)
-    for (place, other) in others.enumerated() {
-      let difference = difference(other, x: x, y: y, limit: least.difference)
-      if difference < least.difference { least = (place, difference) }
+  ) -> (index: Int, difference: Float) {
+    var nearest = (index: 0, difference: limit)
+    for (index, other) in others.enumerated() {
+      let difference = difference(other, x: x, y: y, limit: nearest.difference)
+      if difference < nearest.difference { nearest = (index, difference) }
     }
-    return least
+    return nearest
   }
 
   /// Returns the sum of the capped squared differences where the other plane, with its corner at
   /// (x, y), covers this one. The result is any value above `limit` if the sum exceeds it.
   private func difference(_ other: LumaPlane, x: Int, y: Int, limit: Float) -> Float {
-    let part = covered(x: x, y: y, width: other.width, height: other.height)
+    let part = overlap(x: x, y: y, width: other.width, height: other.height)
     let length = part.width
-    let most = SIMD8<Float>(repeating: LumaPlane.cap)
+    let caps = SIMD8<Float>(repeating: LumaPlane.cap)
     func eight(_ values: UnsafeBufferPointer<Float>, _ first: Int) -> SIMD8<Float> {
       UnsafeRawBufferPointer(values).loadUnaligned(
         fromByteOffset: first * MemoryLayout<Float>.stride, as: SIMD8<Float>.self)
     }
     var sum: Float = 0
-    values.withUnsafeBufferPointer { mine in
-      other.values.withUnsafeBufferPointer { theirs in
+    values.withUnsafeBufferPointer { ownValues in
+      other.values.withUnsafeBufferPointer { otherValues in
         for row in part.y..<part.maxY where sum <= limit {
           let first = row * width + part.x
           let second = (row - y) * other.width + part.x - x
           var lanes = SIMD8<Float>.zero
           var index = 0
           while index + 8 <= length {
-            let step = eight(mine, first + index) - eight(theirs, second + index)
-            let square = step * step
-            lanes += square.replacing(with: most, where: square .> most)
+            let difference = eight(ownValues, first + index) - eight(otherValues, second + index)
+            let square = difference * difference
+            lanes += square.replacing(with: caps, where: square .> caps)
             index += 8
           }
           sum += lanes.sum()
           while index < length {
-            let step = mine[first + index] - theirs[second + index]
-            sum += min(LumaPlane.cap, step * step)
+            let difference = ownValues[first + index] - otherValues[second + index]
+            sum += min(LumaPlane.cap, difference * difference)
             index += 1
           }
         }

@@ -11,10 +11,10 @@ struct PlacementEstimate: Sendable {
   var headers: [HeaderInterpreter]
   /// The step of each frame's offset.
   var steps: [Int]
-  /// The advantage of the matched templates over a recording without any screen, in squared levels,
-  /// as a mean over the recording.
+  /// The advantage of the matched templates over a recording without any screen: the reduction of
+  /// the mean cost over the recording, in squared differences of luma (0...255).
   var gain = 0.0
-  /// The mean distance of the frames in squared levels.
+  /// The mean squared difference of the frames, of channel values in 0...255.
   var distance = Double.infinity
   /// The median distance of the frames. Unlike the mean, it is not affected by single frames whose
   /// memory state was not found.
@@ -24,29 +24,31 @@ struct PlacementEstimate: Sendable {
 /// Refines a candidate for the screen's placement: first by trying neighbors, then with the
 /// Gauss-Newton method on position, scale and the frames' offsets together.
 struct PlacementRefinement {
+  /// The grid of the frames' offsets.
   var offsets: OffsetGrid
   var backgroundModel: BackgroundModel
   /// The frames, all of the recording's size or all reduced equally.
   let frames: [Pixmap]
   /// Whether the scale is kept.
   let isScaleKnown: Bool
+  /// The size of the recording.
   private let recording: PixelSize
   private let jobs: Int
 
   /// The number of grid pixels below which starting threads takes longer than the comparison.
-  private static let fewPixels = 20_000
+  private static let minParallelPixels = 20_000
   /// The minimum fraction of the screen that is visible in the recording.
   private static let minVisibleShare = 0.15
   /// The maximum move in points at which the aspect ratio is also varied.
   private static let maxStretchingMove = 0.5
 
-  /// Reduces the frames, which must have the recording's size, to at most `finest` pixels per point
-  /// near `placement`.
+  /// Reduces the frames, which must have the recording's size, to at most `maxScale` pixels per
+  /// point near `placement`.
   init(
-    _ frames: [Pixmap], backgroundModel: BackgroundModel, offsets: OffsetGrid, finest: Double,
+    _ frames: [Pixmap], backgroundModel: BackgroundModel, offsets: OffsetGrid, maxScale: Double,
     near placement: ScreenPlacement, isScaleKnown: Bool, jobs: Int
   ) {
-    self.frames = frames.map { $0.reduced(by: finest / placement.pixelsPerPoint) }
+    self.frames = frames.map { $0.reduced(by: maxScale / placement.pixelsPerPoint) }
     recording = frames[0].size
     self.backgroundModel = backgroundModel
     self.offsets = offsets
@@ -54,16 +56,18 @@ struct PlacementRefinement {
     self.jobs = jobs
   }
 
+  /// Returns the grid of a placement, or `nil` if it shows too little of the screen.
   func grid(
-    _ placement: ScreenPlacement, _ painter: CandidatePainter, finest: Double
+    _ placement: ScreenPlacement, _ painter: CandidatePainter, maxScale: Double
   ) -> WorkingGrid? {
-    painter.grid(placement, recording: recording, finest: finest)
+    painter.grid(placement, recording: recording, maxScale: maxScale)
   }
 
+  /// Composes a header's state after a scroll to `step`.
   func job(
     _ header: HeaderInterpreter, _ step: Int, _ painter: CandidatePainter
   ) throws(HeaderKitError) -> CandidatePainter.Job {
-    try painter.job(try header.shown(after: offsets.offset(step), at: 0))
+    try painter.job(try header.evaluatedState(afterScrollTo: offsets.offset(step), at: 0))
   }
 
   private func canvasJobs(
@@ -78,7 +82,7 @@ struct PlacementRefinement {
   func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], on grid: WorkingGrid, _ work: @escaping @Sendable (Element) -> Value
   ) async throws(HeaderKitError) -> [Value] {
-    let isLarge = jobs > 1 && grid.size.area > PlacementRefinement.fewPixels
+    let isLarge = jobs > 1 && grid.size.area > PlacementRefinement.minParallelPixels
     return isLarge
       ? try await OrderedParallelMap(jobs: jobs).map(elements, work) : elements.map(work)
   }
@@ -95,7 +99,7 @@ struct PlacementRefinement {
     init(frames: [Pixmap]) { self.frames = frames }
 
     /// Returns the index of a grid in `grids`. Adds it if it is new.
-    mutating func place(of grid: WorkingGrid) -> Int {
+    mutating func index(of grid: WorkingGrid) -> Int {
       let known = grids.firstIndex { $0.recorded == grid.recorded && $0.size == grid.size }
       if let known { return known }
       if grids.count == ReducedFrames.maxGrids { grids.removeFirst() }
@@ -109,35 +113,40 @@ struct PlacementRefinement {
   /// the cost is not below `limit`.
   private func cost(
     _ placement: ScreenPlacement, _ reduced: inout ReducedFrames, _ painter: CandidatePainter,
-    finest: Double, below limit: Double = .infinity,
+    maxScale: Double, below limit: Double = .infinity,
     canvas: @escaping @Sendable (Int) -> Pixmap
   ) async throws(HeaderKitError) -> Double {
-    guard let grid = grid(placement, painter, finest: finest) else { return .infinity }
+    guard let grid = grid(placement, painter, maxScale: maxScale) else { return .infinity }
     let (width, height) = (painter.canvasWidth, painter.canvasHeight)
-    let seen = grid.canvas.width * grid.canvas.height
-    guard seen >= PlacementRefinement.minVisibleShare * width * height else { return .infinity }
+    let visibleArea = grid.canvas.width * grid.canvas.height
+    guard visibleArea >= PlacementRefinement.minVisibleShare * width * height else {
+      return .infinity
+    }
     let frames = reduced.frames
-    let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
-    let rest = backgroundModel.cost(outside: grid.recorded, of: recording)
-    func total(_ distance: Double) -> Double { part * distance / Double(frames.count) + rest }
+    let screenShare =
+      Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
+    let backgroundCost = backgroundModel.cost(outside: grid.recorded, of: recording)
+    func total(_ distance: Double) -> Double {
+      screenShare * distance / Double(frames.count) + backgroundCost
+    }
     var distance = 0.0
     guard total(distance) < limit else { return .infinity }
-    let place = reduced.place(of: grid)
+    let gridIndex = reduced.index(of: grid)
     // The first frames often show that a placement is worse than the best.
-    let group = limit == .infinity ? max(1, frames.count) : max(1, jobs)
-    for start in stride(from: 0, to: frames.count, by: group) {
-      let known = reduced.grids[place].frames
-      let indices = Array(start..<min(start + group, frames.count))
-      let found = try await map(indices, on: grid) { index in
+    let groupSize = limit == .infinity ? max(1, frames.count) : max(1, jobs)
+    for start in stride(from: 0, to: frames.count, by: groupSize) {
+      let known = reduced.grids[gridIndex].frames
+      let indices = Array(start..<min(start + groupSize, frames.count))
+      let results = try await map(indices, on: grid) { index in
         let canvas = canvas(index)
         let frame = known[index] ?? grid.reduced(frames[index])
         let picture = grid.reduced(
           canvas: canvas, scale: Double(canvas.width) / width, down: Double(canvas.height) / height)
         return (frame: frame, distance: RecordingFit.distance.mean(frame, picture))
       }
-      for (index, found) in zip(indices, found) {
-        reduced.grids[place].frames[index] = found.frame
-        distance += found.distance
+      for (index, result) in zip(indices, results) {
+        reduced.grids[gridIndex].frames[index] = result.frame
+        distance += result.distance
       }
       guard total(distance) < limit else { return .infinity }
     }
@@ -146,24 +155,24 @@ struct PlacementRefinement {
 
   /// Returns the cost of an estimate, or infinity if it is not below `limit`.
   func cost(
-    _ estimate: PlacementEstimate, _ painter: CandidatePainter, finest: Double,
+    _ estimate: PlacementEstimate, _ painter: CandidatePainter, maxScale: Double,
     below limit: Double = .infinity
   ) async throws(HeaderKitError) -> Double {
     let canvasJobs = try canvasJobs(estimate, painter)
     var reduced = ReducedFrames(frames: frames)
     return try await cost(
-      estimate.placement, &reduced, painter, finest: finest, below: limit
+      estimate.placement, &reduced, painter, maxScale: maxScale, below: limit
     ) {
-      canvasJobs[$0].keptCanvas()
+      canvasJobs[$0].cachedCanvas()
     }
   }
 
   /// Finds the best offset of each frame among every `stride`th step within `reach`.
   func findOffsets(
-    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double, reach: Int,
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, maxScale: Double, reach: Int,
     stride: Int = 1
   ) async throws(HeaderKitError) {
-    guard let grid = grid(estimate.placement, painter, finest: finest) else { return }
+    guard let grid = grid(estimate.placement, painter, maxScale: maxScale) else { return }
     var distances: [Double] = []
     let scale = painter.scale
     for (index, frame) in frames.enumerated() {
@@ -174,12 +183,12 @@ struct PlacementRefinement {
       let canvasJobs = try steps.map { step throws(HeaderKitError) in
         try job(estimate.headers[index], step, painter)
       }
-      let found = try await map(canvasJobs, on: grid) {
-        RecordingFit.distance.mean(reduced, grid.reduced(canvas: $0.keptCanvas(), scale: scale))
+      let results = try await map(canvasJobs, on: grid) {
+        RecordingFit.distance.mean(reduced, grid.reduced(canvas: $0.cachedCanvas(), scale: scale))
       }
-      let best = found.indices.min { found[$0] < found[$1] }
+      let best = results.indices.min { results[$0] < results[$1] }
       if let best { estimate.steps[index] = steps[best] }
-      distances.append(best.map { found[$0] } ?? .infinity)
+      distances.append(best.map { results[$0] } ?? .infinity)
     }
     estimate.distance = distances.reduce(0, +) / Double(frames.count)
     estimate.median = distances.median
@@ -187,27 +196,29 @@ struct PlacementRefinement {
 
   /// Moves and scales the screen while that reduces the cost. The moves shrink from the upper to
   /// the lower bound of `points`, by half each time.
-  func findPlace(
-    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double,
+  func findPlacement(
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, maxScale: Double,
     points: ClosedRange<Double>
   ) async throws(HeaderKitError) {
     // Smaller pictures are accurate enough here and faster to compare.
-    let enough = 2 * finest
+    let canvasScale = 2 * maxScale
     let canvases = try canvasJobs(estimate, painter).map {
-      $0.keptCanvas().reduced(by: enough / painter.scale)
+      $0.cachedCanvas().reduced(by: canvasScale / painter.scale)
     }
     var best = estimate.placement
-    let perPoint = best.pixelsPerPoint
+    let pixelsPerPoint = best.pixelsPerPoint
     var reduced = ReducedFrames(
       frames: frames.map {
-        $0.reduced(by: enough / perPoint * Double(recording.width) / Double($0.width))
+        $0.reduced(by: canvasScale / pixelsPerPoint * Double(recording.width) / Double($0.width))
       })
     func cost(
       _ tried: ScreenPlacement, below limit: Double = .infinity
     ) async throws(HeaderKitError) -> Double {
-      try await self.cost(tried, &reduced, painter, finest: finest, below: limit) { canvases[$0] }
+      try await self.cost(tried, &reduced, painter, maxScale: maxScale, below: limit) {
+        canvases[$0]
+      }
     }
-    var least = try await cost(best)
+    var smallestCost = try await cost(best)
     var moved = false
     func evaluate(
       _ start: ScreenPlacement, _ change: ScreenPlacement.Change
@@ -215,8 +226,8 @@ struct PlacementRefinement {
       let tried = start.changed(by: change)
       // Rounding moves each edge by at most half a pixel.
       let stretched = abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint
-      let found = stretched <= 1 ? try await cost(tried, below: least) : .infinity
-      if found < least { (best, least, moved) = (tried, found, true) }
+      let triedCost = stretched <= 1 ? try await cost(tried, below: smallestCost) : .infinity
+      if triedCost < smallestCost { (best, smallestCost, moved) = (tried, triedCost, true) }
     }
     var move = points.upperBound
     // A repeating pattern also matches one period away, where single moves do not lead.
@@ -228,12 +239,12 @@ struct PlacementRefinement {
     }
     while move >= points.lowerBound {
       // Scale around the center and the corners of the visible part.
-      let shown = grid(best, painter, finest: finest)?.recorded ?? recording.bounds
-      let (left, right) = (Double(shown.x), Double(shown.maxX))
-      let (top, bottom) = (Double(shown.y), Double(shown.maxY))
+      let visibleRect = grid(best, painter, maxScale: maxScale)?.recorded ?? recording.bounds
+      let (left, right) = (Double(visibleRect.x), Double(visibleRect.maxX))
+      let (top, bottom) = (Double(visibleRect.y), Double(visibleRect.maxY))
       let middle = ((left + right) / 2, (top + bottom) / 2)
       let anchors = [middle, (left, top), (right, top), (left, bottom), (right, bottom)]
-      // A scale change that moves the screen's edge as far as the move.
+      // The scale factor that moves the screen's edge as far as the move.
       let growth = 1 + move / (0.5 * painter.canvasHeight)
       moved = false
       var moves = [(move, 0.0), (-move, 0), (0, move), (0, -move)].map {
@@ -252,13 +263,13 @@ struct PlacementRefinement {
       if !moved { move /= 2 }
     }
     estimate.placement = best
-    estimate.distance = least
+    estimate.distance = smallestCost
   }
 
   /// Shifts the screen and the frames' offsets by the same distance. Scrolled content stays in
   /// place in the recording, so the static content determines the right distance.
   func slide(
-    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double, reach: Int,
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, maxScale: Double, reach: Int,
     stride: Int = 1
   ) async throws(HeaderKitError) {
     var best = estimate
@@ -268,7 +279,7 @@ struct PlacementRefinement {
       tried.placement.y +=
         offsets.offset(step) * estimate.placement.pixelsPerPoint * estimate.placement.stretch
       tried.steps = estimate.steps.map { offsets.clamped($0 + step) }
-      tried.distance = try await cost(tried, painter, finest: finest, below: best.distance)
+      tried.distance = try await cost(tried, painter, maxScale: maxScale, below: best.distance)
       if tried.distance < best.distance { best = tried }
     }
     estimate = best

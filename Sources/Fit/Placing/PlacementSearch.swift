@@ -11,9 +11,8 @@ struct PlacementSearch: Sendable {
   let templates: ScreenTemplates
   let backgroundModel: BackgroundModel
   let jobs: Int
-  /// The size of the recording.
-  private let whole: PixelSize
-  /// The frames, reduced to at most `side` pixels.
+  private let recordingSize: PixelSize
+  /// The frames, reduced to at most `maxSide` pixels.
   private let frames: [Pixmap]
 
   /// The factor between consecutive scales.
@@ -21,83 +20,88 @@ struct PlacementSearch: Sendable {
   /// The minimum visible fraction of the screen on each side.
   private static let minVisibleSide = 0.4
   /// The minimum fraction of the recording's width or height that a screen fills.
-  private static let minPart = (across: 0.1, down: 0.2)
+  private static let minFilledShare = (across: 0.1, down: 0.2)
   /// The minimum width of a screen in pixels.
   static let minWidth = 48.0
   /// The weight of local detail in the background's cost: the part of the squared differences
   /// between neighboring pixels that is added to it.
-  private static let detail: Float = 0.25
+  private static let detailWeight: Float = 0.25
   /// The number of placements kept per scale, and their minimum distance in pixels of a plane.
-  private static let (placesOfScale, apart) = (3, 3)
+  private static let (maxPlacementsPerScale, minSpacing) = (3, 3)
   /// The tolerance for equal placements in scale and position, relative to the screen's width.
-  private static let nearPlace = 0.08
+  private static let placementTolerance = 0.08
   /// The number of placements examined at the fine size. It is generous because coarse planes show
   /// little of a cropped screen.
-  private static let promising = 18
+  private static let maxFineCandidates = 18
   /// The fine search around a placement: the number of scales on each side, the factor between
   /// them, and the distance in pixels of a fine plane.
-  private static let (nearScales, nearStep, nearPixels) = (3, 1.02, 3)
+  private static let (fineScales, fineScaleStep, finePixels) = (3, 1.02, 3)
   /// The maximum length of a frame's longer side in pixels. Planes need no more.
-  private static let side = 640.0
+  private static let maxSide = 640.0
 
   /// Reduces the frames. Returns `nil` if there are none.
   ///
   /// - Parameter frames: Frames of the same size.
   init?(_ frames: [Pixmap], templates: ScreenTemplates, backgroundModel: BackgroundModel, jobs: Int)
   {
-    guard let whole = frames.first?.size else { return nil }
-    self.whole = whole
+    guard let size = frames.first?.size else { return nil }
+    recordingSize = size
     self.jobs = jobs
     self.templates = templates
     self.backgroundModel = backgroundModel
-    let factor = PlacementSearch.side / Double(max(whole.width, whole.height))
+    let factor = PlacementSearch.maxSide / Double(max(size.width, size.height))
     self.frames = frames.map { $0.reduced(by: factor) }
   }
 
-  /// Returns up to `most` candidates, best first. `scale` is in pixels per point, or `nil` if
+  /// Returns up to `maxCount` candidates, best first. `scale` is in pixels per point, or `nil` if
   /// unknown.
-  func guesses(scale: Double?, most: Int) async throws(HeaderKitError) -> [PlacementEstimate] {
+  func guesses(scale: Double?, maxCount: Int) async throws(HeaderKitError) -> [PlacementEstimate] {
     let parallel = OrderedParallelMap(jobs: jobs)
     let coarse = try await parallel.map(scale.map { [$0] } ?? scales) { scale in
-      places(scale, templates.coarse, around: nil, most: PlacementSearch.placesOfScale)
+      placements(
+        scale, templates.coarse, around: nil, maxCount: PlacementSearch.maxPlacementsPerScale)
     }
-    let near = scale == nil ? PlacementSearch.nearScales : 0
+    let fineScales = scale == nil ? PlacementSearch.fineScales : 0
     // Neighboring scales count as distinct. The fine search covers half the distance to the next
     // scale.
-    let promising = distinct(coarse.flatMap(\.self), growth: PlacementSearch.nearPlace / 2)
-      .prefix(PlacementSearch.promising)
-    let closer = try await parallel.map(Array(promising)) { guess in
-      (-near...near).flatMap { step in
+    let promising = distinct(coarse.flatMap(\.self), growth: PlacementSearch.placementTolerance / 2)
+      .prefix(PlacementSearch.maxFineCandidates)
+    let refined = try await parallel.map(Array(promising)) { guess in
+      (-fineScales...fineScales).flatMap { step in
         var around = guess.placement
-        let growth = PlacementSearch.nearStep
+        let growth = PlacementSearch.fineScaleStep
         let factor = (0..<abs(step)).reduce(1.0) { power, _ in
           step < 0 ? power / growth : power * growth
         }
         around.x -= (factor - 1) * around.pixelsPerPoint * templates.width / 2
         around.y -= (factor - 1) * around.pixelsPerPoint * templates.height / 2
         around.pixelsPerPoint *= factor
-        return places(around.pixelsPerPoint, templates.fine, around: around, most: 1)
+        return placements(around.pixelsPerPoint, templates.fine, around: around, maxCount: 1)
       }
     }
     return Array(
-      distinct(closer.flatMap(\.self), growth: 1.5 * PlacementSearch.nearPlace).prefix(most))
+      distinct(refined.flatMap(\.self), growth: 1.5 * PlacementSearch.placementTolerance).prefix(
+        maxCount))
   }
 
   /// The scales to search, in pixels of the recording per point.
   private var scales: [Double] {
-    let across = Double(whole.width) / templates.width
-    let down = Double(whole.height) / templates.height
-    let least = max(
-      PlacementSearch.minPart.across * across, PlacementSearch.minPart.down * down,
+    // The scales at which a screen fills the width and the height of the recording.
+    let across = Double(recordingSize.width) / templates.width
+    let down = Double(recordingSize.height) / templates.height
+    let minScale = max(
+      PlacementSearch.minFilledShare.across * across, PlacementSearch.minFilledShare.down * down,
       PlacementSearch.minWidth / templates.width)
     // At larger scales, a few pixels of a plane would show all of the recording, and many templates
     // would match.
-    let most = min(across, down) / PlacementSearch.minVisibleSide
+    let maxScale = min(across, down) / PlacementSearch.minVisibleSide
     // Include the exact scale of a recording of the whole screen.
     var scales = [across]
     let step = PlacementSearch.scaleStep
-    while let last = scales.last, last <= most { scales.append(last * step) }
-    while let next = scales.first.map({ $0 / step }), next >= least { scales.insert(next, at: 0) }
+    while let last = scales.last, last <= maxScale { scales.append(last * step) }
+    while let next = scales.first.map({ $0 / step }), next >= minScale {
+      scales.insert(next, at: 0)
+    }
     return scales
   }
 
@@ -107,9 +111,10 @@ struct PlacementSearch: Sendable {
     var result: [PlacementEstimate] = []
     for guess in guesses.sorted(by: { $0.gain > $1.gain }) {
       let isKnown = result.contains { other in
-        let near = PlacementSearch.nearPlace * other.placement.pixelsPerPoint * templates.width
+        let tolerance =
+          PlacementSearch.placementTolerance * other.placement.pixelsPerPoint * templates.width
         let (first, second) = (guess.placement, other.placement)
-        return abs(first.x - second.x) < near && abs(first.y - second.y) < 2 * near
+        return abs(first.x - second.x) < tolerance && abs(first.y - second.y) < 2 * tolerance
           && abs(first.pixelsPerPoint / second.pixelsPerPoint - 1) < growth
       }
       if !isKnown { result.append(guess) }
@@ -118,53 +123,57 @@ struct PlacementSearch: Sendable {
   }
 
   /// Returns the best placements at a scale, either near `around` or anywhere if `nil`.
-  private func places(
-    _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, most: Int
+  private func placements(
+    _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, maxCount: Int
   ) -> [PlacementEstimate] {
     let factor = screens.pixelsPerPoint / scale
-    guard let screen = screens.planes.first, let size = whole.scaled(by: factor),
+    guard let screen = screens.planes.first, let size = recordingSize.scaled(by: factor),
       size.width >= 6, size.height >= 6
     else { return [] }
     let planes = frames.map { LumaPlane($0, size: size) }
     let costs = self.costs(planes)
-    func cut(_ side: Int) -> Int { Int(Double(side) * (1 - PlacementSearch.minVisibleSide)) }
-    let (cutX, cutY) = (cut(screen.width), cut(screen.height))
-    var rows = -cutY...max(-cutY, size.height - screen.height + cutY)
-    var columns = -cutX...max(-cutX, size.width - screen.width + cutX)
+    func maxHidden(_ side: Int) -> Int {
+      Int(Double(side) * (1 - PlacementSearch.minVisibleSide))
+    }
+    let (hiddenX, hiddenY) = (maxHidden(screen.width), maxHidden(screen.height))
+    var rows = -hiddenY...max(-hiddenY, size.height - screen.height + hiddenY)
+    var columns = -hiddenX...max(-hiddenX, size.width - screen.width + hiddenX)
     if let around {
       let (x, y) = (Int((around.x * factor).rounded()), Int((around.y * factor).rounded()))
-      let near = PlacementSearch.nearPixels
-      rows = (y - near...y + near).clamped(to: rows)
-      columns = (x - near...x + near).clamped(to: columns)
+      let pixels = PlacementSearch.finePixels
+      rows = (y - pixels...y + pixels).clamped(to: rows)
+      columns = (x - pixels...x + pixels).clamped(to: columns)
     }
-    typealias Place = (x: Int, y: Int, gain: Float, choices: [Int])
-    // The positions with the upper bound of their gain.
-    let asked = rows.flatMap { y in
+    typealias Candidate = (x: Int, y: Int, gain: Float, choices: [Int])
+    // The positions with the upper bound of their gain, best first.
+    let positions = rows.flatMap { y in
       columns.map { x in
         (x: x, y: y, gain: costs.sum(x: x, y: y, width: screen.width, height: screen.height))
       }
     }.sorted { $0.gain > $1.gain }
-    var best: [Place] = []
-    for (x, y, gain) in asked {
-      var place: Place = (x, y, gain, [])
-      let floor = best.count < most ? -.infinity : best[best.count - 1].gain
-      guard place.gain > floor else { break }
+    var best: [Candidate] = []
+    for (x, y, gain) in positions {
+      var candidate: Candidate = (x, y, gain, [])
+      let minGain = best.count < maxCount ? -.infinity : best[best.count - 1].gain
+      guard candidate.gain > minGain else { break }
       for plane in planes {
-        let limit = floor == -.infinity ? .infinity : (place.gain - floor) * Float(planes.count)
-        let nearest = plane.nearest(of: screens.planes, x: place.x, y: place.y, limit: limit)
-        place.gain -= nearest.difference / Float(planes.count)
-        place.choices.append(screens.templates[nearest.place])
-        if place.gain <= floor { break }
+        let limit =
+          minGain == -.infinity ? .infinity : (candidate.gain - minGain) * Float(planes.count)
+        let nearest = plane.nearest(
+          of: screens.planes, x: candidate.x, y: candidate.y, limit: limit)
+        candidate.gain -= nearest.difference / Float(planes.count)
+        candidate.choices.append(screens.templates[nearest.index])
+        if candidate.gain <= minGain { break }
       }
-      guard place.gain > floor else { continue }
-      func isNear(_ other: Place) -> Bool {
-        max(abs(other.x - place.x), abs(other.y - place.y)) < PlacementSearch.apart
+      guard candidate.gain > minGain else { continue }
+      func isNear(_ other: Candidate) -> Bool {
+        max(abs(other.x - candidate.x), abs(other.y - candidate.y)) < PlacementSearch.minSpacing
       }
-      if best.contains(where: { isNear($0) && $0.gain >= place.gain }) { continue }
+      if best.contains(where: { isNear($0) && $0.gain >= candidate.gain }) { continue }
       best.removeAll(where: isNear)
-      best.append(place)
+      best.append(candidate)
       best.sort { $0.gain > $1.gain }
-      if best.count > most { best.removeLast() }
+      if best.count > maxCount { best.removeLast() }
     }
     return best.map { x, y, gain, choices in
       templates.estimate(
@@ -177,30 +186,31 @@ struct PlacementSearch: Sendable {
   private func costs(_ planes: [LumaPlane]) -> LumaPlane {
     let (width, height) = (planes[0].width, planes[0].height)
     var values = [Float](repeating: 0, count: width * height)
-    let part = PlacementSearch.detail / Float(planes.count)
+    let weight = PlacementSearch.detailWeight / Float(planes.count)
     for plane in planes {
-      for (place, value) in plane.values.enumerated() {
-        for next in [place % width < width - 1 ? place + 1 : place, place + width]
-        where next != place && next < values.count {
+      for (index, value) in plane.values.enumerated() {
+        for next in [index % width < width - 1 ? index + 1 : index, index + width]
+        where next != index && next < values.count {
           let change = value - plane.values[next]
-          values[place] += part * change * change
-          values[next] += part * change * change
+          values[index] += weight * change * change
+          values[next] += weight * change * change
         }
       }
     }
     let area = Double(width * height)
-    for place in values.indices {
-      let (x, y) = (Double(place % width), Double(place / width))
+    for index in values.indices {
+      let (x, y) = (Double(index % width), Double(index / width))
       let backgroundCost = backgroundModel.cost(
         left: x / Double(width), top: y / Double(height), right: (x + 1) / Double(width),
         bottom: (y + 1) / Double(height))
-      values[place] = min(BackgroundModel.most, values[place] + Float(backgroundCost * area))
+      values[index] = min(BackgroundModel.maxCost, values[index] + Float(backgroundCost * area))
     }
     return LumaPlane(width: width, height: height, values: values)
   }
 }
 
 extension OrderedParallelMap {
+  /// Returns the results for all elements, in order.
   func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], _ work: @escaping @Sendable (Element) throws(HeaderKitError) -> Value
   ) async throws(HeaderKitError) -> [Value] {

@@ -7,11 +7,13 @@ import Raster
 struct Registration {
   let scenes: FitScenes
   let jobs: Int
-  /// Whether the user specified the scale factor.
+  /// Whether the request specifies the device's scale factor.
   let isScaleChosen: Bool
+  /// The size of the recording.
   private let size: PixelSize
   /// The bounding box of the opaque pixels, or `nil` if all are opaque.
   let opaque: PixelRect?
+  /// The frames of the survey, or those of a refinement.
   private var samples: [(index: Int, picture: Pixmap)]
   let backgroundModel: BackgroundModel
   let templates: ScreenTemplates
@@ -24,104 +26,114 @@ struct Registration {
     (size, opaque) = (survey.size, survey.opaque)
     guard let backgroundModel = BackgroundModel(samples.map(\.picture)) else { return nil }
     self.backgroundModel = backgroundModel
-    let scale = ScreenTemplates.scale(width: scenes.onePixelAPoint.canvasWidth)
-    templates = try await ScreenTemplates(scenes.painter(drawnAt: scale), jobs: jobs)
+    let scale = ScreenTemplates.scale(width: scenes.onePixelPerPoint.canvasWidth)
+    templates = try await ScreenTemplates(scenes.painter(pixelsPerPoint: scale), jobs: jobs)
     self.scenes = scenes
     self.isScaleChosen = isScaleChosen
     self.jobs = jobs
   }
 
-  static let frames = 4
-  static let fineFrames = 5
-  private static let guesses = 6
+  /// The maximum number of frames in the search.
+  static let maxFrames = 4
+  /// The maximum number of frames in refinements.
+  static let maxFineFrames = 5
+  /// The maximum number of candidates that are refined.
+  private static let maxGuesses = 6
   /// The minimum gain of another screen, relative to the best candidate's gain.
-  private static let otherGain = 0.4
+  private static let minOtherGain = 0.4
   /// The minimum visible fraction of another screen.
-  private static let otherVisible = 0.8
-  /// The maximum distance at another position, relative to the distance at the user's region, for
-  /// the region to be corrected.
-  private static let nearMargin = 0.8
+  private static let minOtherVisible = 0.8
+  /// The maximum distance at another position, relative to the distance at the requested region,
+  /// for the region to be corrected.
+  private static let maxCorrectedDistance = 0.8
   /// The factor by which another placement must be better than the whole recording, in addition to
   /// `noise`, if the recording has the screen's aspect ratio.
-  static let wholeMargin = 1.6
-  /// The typical mean squared difference between a recording and its header, in squared levels.
+  static let fullFrameMargin = 1.6
+  /// The typical mean squared difference between a recording and its header, of channel values in
+  /// 0...255.
   static let noise = 30.0
 
-  /// Returns the screen's place, or `nil` if the recording shows none.
+  /// Returns the screen, or `nil` if the recording shows none.
   func find(
     region: PointRect?, pointsPerPixel: Double?
-  ) async throws(HeaderKitError) -> ScreenPlace? {
-    if let region { return try await given(region) }
-    func whole(_ estimate: PlacementEstimate) async throws(HeaderKitError) -> ScreenPlace {
-      try await sharpened(estimate.placement, estimate, isScaleKnown: false, isWhole: true)
+  ) async throws(HeaderKitError) -> FoundScreen? {
+    if let region { return try await self.screen(in: region) }
+    func fullFrame(_ estimate: PlacementEstimate) async throws(HeaderKitError) -> FoundScreen {
+      try await finelyRefined(
+        estimate.placement, estimate: estimate, isScaleKnown: false, isExact: true)
     }
     let isScaleKnown = pointsPerPixel != nil
-    var all: PlacementEstimate?
-    if !isScaleKnown, let placement = wholePlacement {
-      let estimate = try await self.estimate(placement, scenes.onePixelAPoint)
-      if estimate.median < 2 * Registration.noise { return try await whole(estimate) }
-      all = estimate
+    var fullFrameEstimate: PlacementEstimate?
+    if !isScaleKnown, let placement = fullFramePlacement {
+      let estimate = try await self.estimate(placement, scenes.onePixelPerPoint)
+      if estimate.median < 2 * Registration.noise { return try await fullFrame(estimate) }
+      fullFrameEstimate = estimate
     }
-    if !isScaleKnown, let place = try await findInCanvas() { return place }
-    let frames = chosen(Registration.frames).map(\.picture)
+    if !isScaleKnown, let screen = try await findInCanvas() { return screen }
+    let frames = distinctSamples(Registration.maxFrames).map(\.picture)
     guard
       let search = PlacementSearch(
         frames, templates: templates, backgroundModel: backgroundModel, jobs: jobs)
     else { return nil }
     let guesses = try await search.guesses(
-      scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)
+      scale: pointsPerPixel.map { 1 / $0 }, maxCount: Registration.maxGuesses)
     // A negative gain means that the recording is better explained without a screen. Use such
     // candidates only if all are negative.
     let screens = guesses.filter { $0.gain > 0 }
-    if let all, screens.isEmpty { return try await whole(all) }
+    if let fullFrameEstimate, screens.isEmpty { return try await fullFrame(fullFrameEstimate) }
     guard
       let best = try await best(
         screens.isEmpty ? guesses : screens, frames, isScaleKnown: isScaleKnown)
     else { return nil }
-    if let all, all.distance <= Registration.wholeMargin * best.distance + Registration.noise {
-      return try await whole(all)
+    if let fullFrameEstimate,
+      fullFrameEstimate.distance <= Registration.fullFrameMargin * best.distance
+        + Registration.noise
+    {
+      return try await fullFrame(fullFrameEstimate)
     }
-    var place = try await sharpened(best.placement, isScaleKnown: isScaleKnown, isWhole: false)
-    place.others = others(than: place.placement, guesses)
-    return place
+    var screen = try await finelyRefined(best.placement, isScaleKnown: isScaleKnown, isExact: false)
+    screen.others = others(than: screen.placement, guesses)
+    return screen
   }
 
   /// Refines the placement of a screen with other frames.
-  func find(
-    _ place: ScreenPlace, _ samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
-  ) async throws(HeaderKitError) -> ScreenPlace {
+  func refined(
+    _ screen: FoundScreen, with samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
+  ) async throws(HeaderKitError) -> FoundScreen {
     var other = self
     other.samples = samples
-    var again = try await other.sharpened(
-      place.placement, isScaleKnown: isScaleKnown, isWhole: false)
-    (again.others, again.given) = (place.others, place.given)
-    return again
+    var refined = try await other.finelyRefined(
+      screen.placement, isScaleKnown: isScaleKnown, isExact: false)
+    (refined.others, refined.requestedRegion) = (screen.others, screen.requestedRegion)
+    return refined
   }
 
-  /// The mean distance of a few frames for a known screen, in squared levels.
+  /// The mean squared difference of a few frames for a known screen, of channel values in 0...255.
   func distance(in region: PointRect) async throws(HeaderKitError) -> Double {
     let placement = ScreenPlacement(
       pixelsPerPoint: region.width / templates.width, x: region.x, y: region.y)
-    return try await estimate(placement, scenes.onePixelAPoint).distance
+    return try await estimate(placement, scenes.onePixelPerPoint).distance
   }
 
-  /// Returns the user's region, or a nearby place if that is much closer.
-  private func given(_ region: PointRect) async throws(HeaderKitError) -> ScreenPlace {
-    let across = region.width / templates.width
-    let height = templates.height * across
-    var placement = ScreenPlacement(pixelsPerPoint: across, x: region.x, y: region.y)
-    let isShaped = abs(region.height - height) <= 1
-    if isShaped { placement.stretch = region.height / height }
-    let exact = try await sharpened(placement, isScaleKnown: true, isWhole: true)
-    if isShaped, exact.distance < Registration.noise { return exact }
+  /// Returns the screen in the requested region, or a nearby one if its distance is much smaller.
+  private func screen(in region: PointRect) async throws(HeaderKitError) -> FoundScreen {
+    let pixelsPerPoint = region.width / templates.width
+    let height = templates.height * pixelsPerPoint
+    var placement = ScreenPlacement(pixelsPerPoint: pixelsPerPoint, x: region.x, y: region.y)
+    let hasScreenShape = abs(region.height - height) <= 1
+    if hasScreenShape { placement.stretch = region.height / height }
+    let exact = try await finelyRefined(placement, isScaleKnown: true, isExact: true)
+    if hasScreenShape, exact.distance < Registration.noise { return exact }
     placement.stretch = 1
-    let frames = chosen(Registration.frames).map(\.picture)
+    let frames = distinctSamples(Registration.maxFrames).map(\.picture)
     let estimate = templates.nearest(frames, at: placement)
     guard let best = try await best([estimate], frames, isScaleKnown: false) else { return exact }
-    var near = try await sharpened(best.placement, isScaleKnown: false, isWhole: false)
-    guard near.distance < Registration.nearMargin * exact.distance else { return exact }
-    near.given = region
-    return near
+    var corrected = try await finelyRefined(best.placement, isScaleKnown: false, isExact: false)
+    guard corrected.distance < Registration.maxCorrectedDistance * exact.distance else {
+      return exact
+    }
+    corrected.requestedRegion = region
+    return corrected
   }
 
   /// Returns the placements of other screens in the recording that look similar.
@@ -129,16 +141,16 @@ struct Registration {
     than placement: ScreenPlacement, _ guesses: [PlacementEstimate]
   ) -> [ScreenPlacement] {
     let best = guesses.first?.gain ?? 0
-    var found = [placement]
-    for guess in guesses where guess.gain > Registration.otherGain * best {
-      let isApart = found.allSatisfy { other in
-        let both = (other.pixelsPerPoint + guess.placement.pixelsPerPoint) / 2
-        return abs(other.x - guess.placement.x) > 0.8 * both * templates.width
-          || abs(other.y - guess.placement.y) > 0.8 * both * templates.height
+    var placements = [placement]
+    for guess in guesses where guess.gain > Registration.minOtherGain * best {
+      let isApart = placements.allSatisfy { other in
+        let meanScale = (other.pixelsPerPoint + guess.placement.pixelsPerPoint) / 2
+        return abs(other.x - guess.placement.x) > 0.8 * meanScale * templates.width
+          || abs(other.y - guess.placement.y) > 0.8 * meanScale * templates.height
       }
-      if isApart, isInside(guess.placement) { found.append(guess.placement) }
+      if isApart, isInside(guess.placement) { placements.append(guess.placement) }
     }
-    return Array(found.dropFirst())
+    return Array(placements.dropFirst())
   }
 
   /// Whether a screen is in the recording except for a small part.
@@ -148,11 +160,11 @@ struct Registration {
       max(0, min(high, Double(side)) - max(low, 0)) / (high - low)
     }
     return visible(region.x, region.maxX, of: size.width)
-      * visible(region.y, region.maxY, of: size.height) >= Registration.otherVisible
+      * visible(region.y, region.maxY, of: size.height) >= Registration.minOtherVisible
   }
 
   /// The placement of a screen that fills the recording, or `nil` if the aspect ratio differs.
-  private var wholePlacement: ScreenPlacement? {
+  private var fullFramePlacement: ScreenPlacement? {
     let shape = templates.height / templates.width
     let across = Double(size.width) / templates.width
     let down = Double(size.height) / templates.height
@@ -163,10 +175,10 @@ struct Registration {
     return ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0, stretch: down / across)
   }
 
-  /// Returns up to `most` frames at even distances, without consecutive duplicates.
-  func chosen(_ most: Int) -> [(index: Int, picture: Pixmap)] {
+  /// Returns up to `maxCount` frames at even distances, without consecutive duplicates.
+  func distinctSamples(_ maxCount: Int) -> [(index: Int, picture: Pixmap)] {
     var different: [(index: Int, picture: Pixmap)] = []
     for frame in samples where different.last?.picture != frame.picture { different.append(frame) }
-    return different.spread(most)
+    return different.spread(maxCount)
   }
 }

@@ -26,21 +26,21 @@ public struct ScreenPlacement: Hashable, Sendable {
 }
 
 /// A screen found in a recording.
-struct ScreenPlace {
+struct FoundScreen {
   var placement: ScreenPlacement
   /// Paints the header on the recorded device's screen.
   var painter: CandidatePainter
-  /// The mean distance of the examined frames in squared levels.
+  /// The mean squared difference of the examined frames, of channel values in 0...255.
   var distance = Double.infinity
   /// The examined frames, and the offset in points at which the header matches each best.
   var matches: [(frame: Int, offset: Double)] = []
   /// The placements of other similar screens.
   var others: [ScreenPlacement] = []
-  /// The user's region, if the screen was found elsewhere.
-  var given: PointRect?
-  /// Whether the placement may be slightly wrong, because neither the recording's aspect ratio nor
-  /// the user determines it.
-  var isOpen = false
+  /// The region in the request, if the screen was found elsewhere. Otherwise `nil`.
+  var requestedRegion: PointRect?
+  /// Whether the placement may be off by a fraction of a pixel, because neither the recording's
+  /// bounds nor the request determine it.
+  var isApproximate = false
 }
 
 extension ScreenPlacement {
@@ -51,6 +51,7 @@ extension ScreenPlacement {
       stretch: stretch * reduction.y / reduction.x)
   }
 
+  /// A move and scaling of the screen.
   struct Change {
     /// The horizontal move in points.
     var x = 0.0
@@ -64,6 +65,7 @@ extension ScreenPlacement {
     var anchor = (x: 0.0, y: 0.0)
   }
 
+  /// Returns the placement after a move and scaling.
   func changed(by change: Change) -> ScreenPlacement {
     var changed = self
     changed.pixelsPerPoint *= change.across
@@ -88,18 +90,20 @@ extension PointRect {
 /// The pixel grid on which recordings and candidates are compared: the recording's pixels that show
 /// the screen, reduced if they are finer than needed.
 struct WorkingGrid: Hashable, Sendable {
+  /// The size of the grid in its pixels.
   private(set) var size: PixelSize
+  /// The size of the recording in pixels.
   let recording: PixelSize
   /// The compared part of the recording, in its pixels.
   let recorded: PixelRect
   /// The same part in points of the canvas, which is the screen and the frame around it.
   let canvas: DeviceRect
 
-  /// Creates a grid with at most `finest` pixels per point. Returns `nil` if less than 8 pixels of
-  /// the recording or 4 pixels of the grid remain on a side.
+  /// Creates a grid with at most `maxScale` pixels per point. Returns `nil` if less than 8 pixels
+  /// of the recording or 4 pixels of the grid remain on a side.
   init?(
     _ placement: ScreenPlacement, recording: PixelSize, canvasWidth: Double, canvasHeight: Double,
-    finest: Double
+    maxScale: Double
   ) {
     let region = placement.region(width: canvasWidth, height: canvasHeight)
     // A screen that ends slightly before the recording's last pixel fills it.
@@ -116,7 +120,7 @@ struct WorkingGrid: Hashable, Sendable {
     canvas = DeviceRect(
       x: (Double(left) - placement.x) / scale, y: (Double(top) - placement.y) / down,
       width: Double(recorded.width) / scale, height: Double(recorded.height) / down)
-    let reduction = max(1, scale / finest)
+    let reduction = max(1, scale / maxScale)
     func reduced(_ side: Int) -> Int { Int((Double(side) / reduction).rounded()) }
     guard
       let size = PixelSize(width: reduced(recorded.width), height: reduced(recorded.height)),
@@ -136,6 +140,7 @@ struct WorkingGrid: Hashable, Sendable {
     return grid
   }
 
+  /// The screen points per pixel of the grid.
   var pointsPerPixel: Double { canvas.width / Double(size.width) }
 
   /// Resamples a frame of the recording, or a reduced copy of it, to this grid.

@@ -13,9 +13,11 @@ struct ScreenTemplates {
   let unit: Double
   /// The step of each template's offset, in the order in which the header's sweeps visit them.
   let steps: [Int]
+  /// The header at each template.
   let headers: [HeaderInterpreter]
   /// Templates small enough to search a whole recording.
   let coarse: Planes
+  /// Templates for the search around candidates.
   let fine: Planes
   /// All templates at the fine size.
   private let all: Planes
@@ -33,21 +35,23 @@ struct ScreenTemplates {
   /// The screen width in points that the search's distances are specified for.
   private static let usualWidth = 375.0
   /// The width of the planes in pixels.
-  private static let across = (coarse: 16.0, fine: 32.0)
-  /// The maximum number of templates of each kind.
-  private static let most = (coarse: 24, fine: 72, all: 288)
+  private static let planeWidths = (coarse: 16.0, fine: 32.0)
+  /// The maximum numbers of coarse and fine templates, and of all templates in one sweep.
+  private static let maxCounts = (coarse: 24, fine: 72, all: 288)
 
   /// The pixels per point for painting templates: twice the scale of the largest planes.
-  static func scale(width: Double) -> Double { min(1, max(0.25, 2 * across.fine / width)) }
+  static func scale(width: Double) -> Double { min(1, max(0.25, 2 * planeWidths.fine / width)) }
 
+  /// Paints the templates of a painter's header.
   init(_ painter: CandidatePainter, jobs: Int) async throws(HeaderKitError) {
     let (width, height, offsets) = (painter.canvasWidth, painter.canvasHeight, painter.offsets)
-    let (across, most) = (ScreenTemplates.across, ScreenTemplates.most)
+    let (planeWidths, maxCounts) = (ScreenTemplates.planeWidths, ScreenTemplates.maxCounts)
     self.width = width
     self.height = height
     unit = width / ScreenTemplates.usualWidth
     let range = offsets.range
-    stride = max(1, Int(8 * unit * offsets.stepsPerPoint), (range.count + most.all - 1) / most.all)
+    stride = max(
+      1, Int(8 * unit * offsets.stepsPerPoint), (range.count + maxCounts.all - 1) / maxCounts.all)
     // Include the offset at rest.
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
     let above = Swift.stride(from: stride, through: range.upperBound, by: stride)
@@ -55,32 +59,33 @@ struct ScreenTemplates {
     var seen = Set<CandidatePainter.Job.Identity>()
     try painter.sweeps.forEach(Array(below) + Array(above)) { step, header throws(HeaderKitError) in
       var header = header
-      let job = try painter.job(try header.shown(at: 0))
+      let job = try painter.job(try header.evaluatedState(at: 0))
       if seen.insert(job.identity).inserted { work.append((step, header, job)) }
     }
     steps = work.map(\.step)
     headers = work.map(\.header)
-    func size(_ across: Double) -> PixelSize? {
-      PixelSize(width: Int(across), height: Int((across * (height / width)).rounded()))
+    func size(_ planeWidth: Double) -> PixelSize? {
+      PixelSize(width: Int(planeWidth), height: Int((planeWidth * (height / width)).rounded()))
     }
-    guard let coarseSize = size(across.coarse), let fineSize = size(across.fine)
+    guard let coarseSize = size(planeWidths.coarse), let fineSize = size(planeWidths.fine)
     else { throw HeaderKitError(.internalDefect, reason: "the screen has no height") }
     let planes = try await OrderedParallelMap(jobs: jobs).map(work.map(\.job)) { job in
       let canvas = job.canvas()
       return (coarse: LumaPlane(canvas, size: coarseSize), fine: LumaPlane(canvas, size: fineSize))
     }
-    func spread(_ most: Int) -> [Int] {
-      Array(Swift.stride(from: 0, to: work.count, by: (work.count + most - 1) / most))
+    func spread(_ maxCount: Int) -> [Int] {
+      Array(Swift.stride(from: 0, to: work.count, by: (work.count + maxCount - 1) / maxCount))
     }
-    let few = spread(most.coarse)
+    let coarseTemplates = spread(maxCounts.coarse)
     coarse = Planes(
-      planes: few.map { planes[$0].coarse }, pixelsPerPoint: across.coarse / width, templates: few)
+      planes: coarseTemplates.map { planes[$0].coarse }, pixelsPerPoint: planeWidths.coarse / width,
+      templates: coarseTemplates)
     func fine(_ templates: [Int]) -> Planes {
       Planes(
-        planes: templates.map { planes[$0].fine }, pixelsPerPoint: across.fine / width,
+        planes: templates.map { planes[$0].fine }, pixelsPerPoint: planeWidths.fine / width,
         templates: templates)
     }
-    self.fine = fine(spread(most.fine))
+    self.fine = fine(spread(maxCounts.fine))
     all = fine(Array(work.indices))
   }
 
@@ -106,13 +111,13 @@ struct ScreenTemplates {
     let factor = all.pixelsPerPoint / placement.pixelsPerPoint
     let (x, y) = (Int((placement.x * factor).rounded()), Int((placement.y * factor).rounded()))
     let planes = frames.map { frame in
-      frame.size.scaled(by: factor, least: 1).map { LumaPlane(frame, size: $0) }
+      frame.size.scaled(by: factor, minSide: 1).map { LumaPlane(frame, size: $0) }
     }
     return (-pixels...pixels).map { down in
       var moved = placement
       moved.y += Double(down) / factor
       return estimate(
-        moved, planes.map { $0?.nearest(of: all.planes, x: x, y: y + down).place ?? 0 })
+        moved, planes.map { $0?.nearest(of: all.planes, x: x, y: y + down).index ?? 0 })
     }
   }
 }

@@ -52,6 +52,7 @@ struct Recording: Sendable {
     self.background = background
   }
 
+  /// The paths of the recording's files.
   var files: [String] { source.files }
 
   /// Copies standard input to a file in a temporary folder, which is removed with its last
@@ -102,6 +103,7 @@ struct Recording: Sendable {
     return (picture.resized(source: DeviceRect(whole), to: size, filter: .area), reduction)
   }
 
+  /// Returns a frame over the background.
   private func opaque(_ frame: Pixmap) -> Pixmap {
     guard !frame.isOpaque else { return frame }
     var picture = Pixmap(size: frame.size, fill: background)
@@ -161,6 +163,7 @@ struct Recording: Sendable {
     return frames
   }
 
+  /// Returns all frames, resampled to a grid.
   func frames(on grid: WorkingGrid) throws(HeaderKitError) -> [Pixmap] {
     var frames: [Pixmap] = []
     try forEach { frame throws(HeaderKitError) in

@@ -15,7 +15,7 @@ public struct FitPicture: Hashable, Sendable {
   public var expected: [UInt8]
 
   /// The maximum number of pictures of frames that do not deviate.
-  static let most = 40
+  static let maxSampled = 40
 
   init(frame: Int, recorded: Pixmap, expected: Pixmap) throws(HeaderKitError) {
     func encoded(_ picture: Pixmap) throws(HeaderKitError) -> [UInt8] {
@@ -35,12 +35,13 @@ extension FitReport {
       "title": markup("\(recording): \(verdict.badge)"), "style": EmbeddedFile.reportStyle.text,
       "header": markup(header), "recording": markup(recording),
       "hue": isGood ? "s-same" : "s-different", "verdict": markup(verdict.badge),
-      "summary": markup(summary), "findings": findings,
+      "summary": markup(summary), "findings": sections,
       "report": pageData.replacing("<", with: "\\u003c"),
     ])
   }
 
-  private var findings: String {
+  /// The reason, the remarks, the differences and the constants as HTML.
+  private var sections: String {
     var text = ""
     for note in [verdict.reason].compactMap({ $0 }) + remarks { text += "<p>\(markup(note))</p>\n" }
     func list(_ title: String, _ items: [String]) {

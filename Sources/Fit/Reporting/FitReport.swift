@@ -59,7 +59,7 @@ public struct FitReport: Sendable {
     /// The half width of the 95 % confidence interval of the offset in points, or `nil` if the
     /// picture does not determine the offset.
     public var uncertainty: Double?
-    /// The root mean square difference to the header's picture, in levels.
+    /// The root mean square difference to the header's picture, of channel values in 0...255.
     public var distance: Double
     /// The header's phase, or `nil` if it has none.
     public var phase: String?
@@ -92,6 +92,7 @@ public struct FitReport: Sendable {
       /// The content has come to rest.
       case rest
 
+      /// The input and its value, or `nil` for other events.
       var input: RememberedValue? { if case .input(let value) = self { value } else { nil } }
     }
   }

@@ -31,10 +31,10 @@ extension FitReport {
       object.member("verdict", verdict.word)
       object.member("reason", verdict.reason)
       object.member("duration", FitReport.rounded(duration))
-      object.object("placement") { place in
-        place.member("pixelsPerPoint", placement.pixelsPerPoint)
-        place.member("x", placement.x)
-        place.member("y", placement.y)
+      object.object("placement") { members in
+        members.member("pixelsPerPoint", placement.pixelsPerPoint)
+        members.member("x", placement.x)
+        members.member("y", placement.y)
       }
       object.member("notes", notes)
       object.objects("leftOut", leftOut) { left, object in
@@ -68,6 +68,7 @@ extension FitReport {
     } + "\n"
   }
 
+  /// Writes the frames as the member `frames`.
   func writeFrames(_ object: inout JSONObjectWriter) {
     object.objects("frames", frames) { frame, object in
       object.member("time", FitReport.rounded(frame.time))
@@ -83,6 +84,7 @@ extension FitReport {
     }
   }
 
+  /// Returns a time rounded to microseconds.
   static func rounded(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
 
   /// The report as text lines: the verdict first, then the differences.
@@ -95,32 +97,33 @@ extension FitReport {
     return lines
   }
 
-  /// The notes, the offsets that stay open, and the layers that were left out.
+  /// The notes, the undetermined offsets, and the layers that were left out.
   var remarks: [String] {
-    notes + [openOffsets].compactMap(\.self)
+    notes + [undeterminedOffsets].compactMap(\.self)
       + leftOut.map { "left out: \($0.layer): \($0.reason)" }
   }
 
   /// A note about the frames that other offsets explain equally well. `nil` if there are none.
-  private var openOffsets: String? {
+  private var undeterminedOffsets: String? {
     let ranges = frames.compactMap(\.possibleOffsets)
-    guard let least = ranges.map(\.lowerBound).min(), let most = ranges.map(\.upperBound).max()
+    guard let lowest = ranges.map(\.lowerBound).min(), let highest = ranges.map(\.upperBound).max()
     else { return nil }
     let frames = ranges.count == 1 ? "1 frame looks" : "\(ranges.count) frames look"
     return "\(frames) the same at other offsets, as rows that repeat do: "
-      + "between \(FitText.points(least)) and \(FitText.points(most)) pt"
+      + "between \(FitText.points(lowest)) and \(FitText.points(highest)) pt"
   }
 
+  /// The number of frames, their offsets and the scale as a line.
   var summary: String {
     let offsets = frames.map(\.offset)
-    let (least, most) = (offsets.min() ?? 0, offsets.max() ?? 0)
+    let (lowest, highest) = (offsets.min() ?? 0, offsets.max() ?? 0)
     let scale = "\(FitText.short(placement.pixelsPerPoint, 3)) pixels per point"
-    if frames.count > 1, least == most {
-      return "\(frames.count) frames that all show \(FitText.points(least)) pt, \(scale)"
+    if frames.count > 1, lowest == highest {
+      return "\(frames.count) frames that all show \(FitText.points(lowest)) pt, \(scale)"
     }
     let determined = frames.count { $0.uncertainty != nil }
-    return "\(frames.count) frames, offsets \(FitText.points(least)) to "
-      + "\(FitText.points(most)) pt, \(determined) of them determined by their pictures; \(scale)"
+    return "\(frames.count) frames, offsets \(FitText.points(lowest)) to "
+      + "\(FitText.points(highest)) pt, \(determined) of them determined by their pictures; \(scale)"
   }
 }
 
@@ -160,21 +163,21 @@ extension RecordingPath {
   /// - Parameter reduction: The pixels of the recording per analyzed pixel.
   func notes(enlarged reduction: Reduction) -> [String] {
     // The left, top, width and height in pixels of the recording, in the form of `--region`.
-    func shown(_ placement: ScreenPlacement) -> String {
+    func regionText(_ placement: ScreenPlacement) -> String {
       let region = placement.enlarged(by: reduction)
         .region(width: painter.canvasWidth, height: painter.canvasHeight)
       return [region.x, region.y, region.width, region.height].map(FitText.points)
         .joined(separator: ",")
     }
     var notes: [String] = []
-    let (screen, others) = (shown(placement), place.others)
+    let (region, others) = (regionText(placement), screen.others)
     if !others.isEmpty {
       notes.append(
-        "the recording shows \(others.count + 1) such screens: this is the one at \(screen); "
-          + others.map { "another is at \(shown($0))" }.joined(separator: ", "))
+        "the recording shows \(others.count + 1) such screens: this is the one at \(region); "
+          + others.map { "another is at \(regionText($0))" }.joined(separator: ", "))
     }
-    if place.given != nil {
-      notes.append("the screen is at \(screen) in the recording, not at the given region")
+    if screen.requestedRegion != nil {
+      notes.append("the screen is at \(region) in the recording, not at the given region")
     }
     for (index, fit) in fits.enumerated() {
       guard case .after(let kind) = fit.path else { continue }
@@ -196,5 +199,6 @@ enum FitText {
       ? String(Int(rounded)) : String(rounded)
   }
 
+  /// Returns a number of points with at most one decimal.
   static func points(_ number: Double) -> String { short(number, 1) }
 }

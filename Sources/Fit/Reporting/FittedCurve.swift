@@ -16,7 +16,7 @@ struct FittedCurve {
   private(set) var drags: [ClosedRange<Double>] = []
 
   /// The maximum distance in points between two frames at rest.
-  private static let resting = 0.3
+  private static let maxRestMove = 0.3
 
   init(_ report: FitReport) {
     // Frames of duration 0 are skipped.
@@ -48,9 +48,9 @@ struct FittedCurve {
     inputs = FittedCurve.inputs(report)
   }
 
-  /// Returns the drags: those of frames that need one, and those that the found starts and ends
-  /// belong to. Other starts and ends are unknown. They are placed where the content starts and
-  /// stops moving, halfway between two frames.
+  /// Returns the drags: those of frames that need one, and those of the detected starts and ends.
+  /// Other starts and ends are unknown. They are placed where the content starts and stops moving,
+  /// halfway between two frames.
   private static func drags(
     _ frames: [FitReport.Frame], _ events: [FitReport.Event], end: Double
   ) -> [ClosedRange<Double>] {
@@ -61,7 +61,7 @@ struct FittedCurve {
     }
     func moves(to index: Int) -> Bool {
       index > 0 && index < frames.count
-        && abs(frames[index].offset - frames[index - 1].offset) > resting
+        && abs(frames[index].offset - frames[index - 1].offset) > maxRestMove
     }
     func frame(after time: Double) -> Int {
       frames.firstIndex { $0.time > time } ?? frames.count
@@ -87,24 +87,24 @@ struct FittedCurve {
         earliest = (from + min(limit, next < frames.count ? frames[next].time : end)) / 2
       }
       func isInside(_ time: Double) -> Bool { time > from && time < limit }
-      var found: [(start: Double, end: Double)] = []
+      var unmerged: [(start: Double, end: Double)] = []
       for index in frames.indices where frames[index].isDragging && isInside(frames[index].time) {
-        found.append((middle(before: index), middle(before: index + 1)))
+        unmerged.append((middle(before: index), middle(before: index + 1)))
       }
       for start in starts where isInside(start) {
         // The frame after the start shows the drag.
         var index = frame(after: start) + 1
         while moves(to: index) { index += 1 }
-        found.append((start, middle(before: index)))
+        unmerged.append((start, middle(before: index)))
       }
       if limit < .infinity {
         var index = frame(after: limit) - 1
         while moves(to: index) { index -= 1 }
         var start = middle(before: min(index + 1, frame(after: limit) - 1))
-        if let last = found.map(\.start).max() { start = max(start, last) }
-        found.append((max(start, earliest), limit))
+        if let last = unmerged.map(\.start).max() { start = max(start, last) }
+        unmerged.append((max(start, earliest), limit))
       }
-      for drag in found.sorted(by: { $0.start < $1.start }) {
+      for drag in unmerged.sorted(by: { $0.start < $1.start }) {
         add(max(drag.start, earliest), min(drag.end, limit))
       }
     }

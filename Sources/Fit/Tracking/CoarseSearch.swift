@@ -30,16 +30,16 @@ struct CoarseSearch {
   struct Frame {
     /// The compared steps as indices in `Result.steps`, in increasing order. `nil` if all are
     /// compared.
-    let places: [Int32]?
-    /// The smallest distance of any state, for each compared step.
+    let stepIndices: [Int32]?
+    /// The smallest distance of any state over all pixels, for each compared step.
     var all: [Float]
-    /// The same over the pixels that show no lists. Empty unless requested.
+    /// The distance of the same state over the pixels that show no lists. Empty unless requested.
     var fixed: [Float]
   }
 
-  /// Returns the interval of the steps that are painted first, as a number of steps of the search:
-  /// about a third of a pixel, at most `maxInterval`. Between them, distances change evenly, except
-  /// next to a minimum.
+  /// Returns the interval of the steps that are painted first, in steps of the search: about a
+  /// third of a pixel, at most `maxInterval`. Between them, distances change evenly, except next to
+  /// a minimum.
   private func interval(on grid: WorkingGrid, stride: Int) -> Int {
     let pixel = grid.pointsPerPixel * painter.offsets.stepsPerPoint
     return min(max(1, Int(pixel / Double(3 * stride))), CoarseSearch.maxInterval)
@@ -48,79 +48,83 @@ struct CoarseSearch {
   /// Compares frames on `grid` with states within `reach` points of the offsets in `near`, or over
   /// the whole range if `near` is `nil`.
   ///
-  /// - Parameter hasFixed: Whether to compare the pixels without lists a second time.
+  /// - Parameter comparesFixed: Whether to compare the pixels without lists a second time.
   func run(
     _ frames: [Pixmap], on grid: WorkingGrid, near: [[Double]]? = nil, reach: Double = 0,
-    hasFixed: Bool = false
+    comparesFixed: Bool = false
   ) async throws(HeaderKitError) -> Result {
-    let (range, most) = (painter.offsets.range, CoarseSearch.maxCandidates)
-    let stride = max(Int(painter.offsets.stepsPerPoint), (range.count - 1 + most - 1) / most)
+    let (range, maxCount) = (painter.offsets.range, CoarseSearch.maxCandidates)
+    let stride = max(
+      Int(painter.offsets.stepsPerPoint), (range.count - 1 + maxCount - 1) / maxCount)
     let windows = near?.map { painter.offsets.window(around: $0, points: reach) }
     let steps =
       windows?.reduce(into: Set()) { $0.formUnion($1) }.sorted()
       ?? Array(Swift.stride(from: range.lowerBound, through: range.upperBound, by: stride))
-    let places = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
-    var waiting: [(place: Int, header: HeaderInterpreter)] = []
+    let indices = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
+    var visited: [(stepIndex: Int, header: HeaderInterpreter)] = []
     // Several sweeps reach most steps with the same memory.
-    var known = [Set<[Double]>](repeating: [], count: steps.count)
+    var knownMemory = [Set<[Double]>](repeating: [], count: steps.count)
     try painter.sweeps.forEach(steps) { step, header in
-      guard let place = places[step], known[place].insert(header.remembered(at: 0)).inserted else {
-        return
-      }
-      waiting.append((place, header))
+      guard let index = indices[step],
+        knownMemory[index].insert(header.remembered(at: 0)).inserted
+      else { return }
+      visited.append((index, header))
     }
-    waiting.sort { $0.place < $1.place }
+    visited.sort { $0.stepIndex < $1.stepIndex }
     let largest = Float(RecordingFit.distance.largest)
     var result = Result(
       grid: painter.offsets, steps: steps,
       frames: frames.indices.map { frame in
-        let compared = windows.map { $0[frame].compactMap { step in places[step].map(Int32.init) } }
+        let compared = windows.map {
+          $0[frame].compactMap { step in indices[step].map(Int32.init) }
+        }
         let unknown = [Float](repeating: largest, count: compared?.count ?? steps.count)
-        return Frame(places: compared, all: unknown, fixed: hasFixed ? unknown : [])
+        return Frame(stepIndices: compared, all: unknown, fixed: comparesFixed ? unknown : [])
       })
-    // The frames to compare at each step.
-    var wanted: [[Int]]?
+    // The frames to compare at each step, or `nil` for all frames at all steps.
+    var framesOfStep: [[Int]]?
     if windows != nil {
       var frames = [[Int]](repeating: [], count: steps.count)
       for (index, frame) in result.frames.enumerated() {
-        for place in frame.places ?? [] { frames[Int(place)].append(index) }
+        for stepIndex in frame.stepIndices ?? [] { frames[Int(stepIndex)].append(index) }
       }
-      wanted = frames
+      framesOfStep = frames
     }
-    let compared = wanted
-    let everyFrame = Array(frames.indices)
-    func compare(_ asked: Set<Int>) async throws(HeaderKitError) {
-      var states = waiting.lazy.filter { asked.contains($0.place) }.makeIterator()
+    let comparedFrames = framesOfStep
+    let allFrames = Array(frames.indices)
+    func compare(_ stepIndices: Set<Int>) async throws(HeaderKitError) {
+      var states = visited.lazy.filter { stepIndices.contains($0.stepIndex) }.makeIterator()
       // The jobs painted at the current step.
-      var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
+      var seen: (stepIndex: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
       func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask, LayerMask?)? {
-        while let (place, found) = states.next() {
-          var header = found
-          let state = try header.shown(at: 0)
+        while let (stepIndex, visitedHeader) = states.next() {
+          var header = visitedHeader
+          let state = try header.evaluatedState(at: 0)
           let job = try painter.job(state)
-          if seen.place != place { seen = (place, []) }
+          if seen.stepIndex != stepIndex { seen = (stepIndex, []) }
           guard seen.jobs.insert(job.identity).inserted else { continue }
-          let fixed = hasFixed ? LayerMask.fixed(in: state, painter: painter, grid: grid) : nil
-          return (place, job, painter.mask(state, on: grid), fixed)
+          let fixed = comparesFixed ? LayerMask.fixed(in: state, painter: painter, grid: grid) : nil
+          return (stepIndex, job, painter.mask(state, on: grid), fixed)
         }
         return nil
       }
       try await OrderedParallelMap(jobs: jobs).run(
         next: next,
-        work: { place, job, mask, fixed throws(HeaderKitError) in
+        work: { stepIndex, job, mask, fixed throws(HeaderKitError) in
           let candidate = job.picture(on: grid)
           let distance = mask.distance
           let fixedDistance = fixed?.distance
-          let found = (compared?[place] ?? everyFrame).map { index -> (all: Float, fixed: Float) in
+          let distances = (comparedFrames?[stepIndex] ?? allFrames).map {
+            index -> (all: Float, fixed: Float) in
             let frame = frames[index]
-            let rest = fixedDistance.map { Float($0(frame, candidate)) }
-            return (Float(distance(frame, candidate)), rest ?? largest)
+            let fixed = fixedDistance.map { Float($0(frame, candidate)) }
+            return (Float(distance(frame, candidate)), fixed ?? largest)
           }
-          return (place, found)
+          return (stepIndex, distances)
         },
-        consume: { place, found throws(HeaderKitError) in
-          for (frame, value) in zip(compared?[place] ?? everyFrame, found) {
-            result.frames[frame].add(value.all, value.fixed, at: place)
+        consume: { stepIndex, distances throws(HeaderKitError) in
+          for (frame, value) in zip(comparedFrames?[stepIndex] ?? allFrames, distances) {
+            result.frames[frame].add(value.all, fixed: value.fixed, at: stepIndex)
           }
         })
     }
@@ -132,9 +136,9 @@ struct CoarseSearch {
     let last = steps.count - 1
     let sampled = Array(Swift.stride(from: 0, to: last, by: interval)) + [last]
     try await compare(Set(sampled))
-    let open = result.openPlaces(between: sampled)
-    try await compare(open)
-    result.interpolate(between: open.union(sampled).sorted())
+    let unresolved = result.unresolvedIndices(between: sampled)
+    try await compare(unresolved)
+    result.interpolate(between: unresolved.union(sampled).sorted())
     return result
   }
 }

@@ -4,7 +4,7 @@ import PortableMath
 import Raster
 
 /// A path replayed frame by frame, with offsets refined between grid steps and the frames prepared
-/// for a verdict.
+/// for judging.
 struct FollowedPath {
   let path: RecordingPath
   /// The result for each frame, in recording order.
@@ -20,8 +20,8 @@ struct FollowedPath {
     var last: (state: HeaderState, frame: Pixmap, refined: RefinedOffset)?
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       let (fit, frame, time) = (path.fits[index], path.frames[index], path.times[index])
-      var present = header
-      let state = try present.shown(at: time)
+      var current = header
+      let state = try current.evaluatedState(at: time)
       let offset = offsets.offset(fit.step)
       var refined: RefinedOffset
       if let last, last.frame == frame, last.state.layers == state.layers {
@@ -30,17 +30,17 @@ struct FollowedPath {
         let expected = try painter.job(state).picture(on: grid)
         let mask = painter.mask(state, on: grid)
         let recorded = mask.covered(frame, by: expected)
-        func neighbour(_ offset: Double) throws(HeaderKitError) -> Pixmap {
-          let shown = try header.shown(after: offset, at: time)
-          return mask.covered(try painter.job(shown).picture(on: grid), by: expected)
+        func neighbor(_ offset: Double) throws(HeaderKitError) -> Pixmap {
+          let state = try header.evaluatedState(afterScrollTo: offset, at: time)
+          return mask.covered(try painter.job(state).picture(on: grid), by: expected)
         }
         refined = RefinedOffset(
-          recorded, offset: offset, picture: expected, below: try neighbour(offset - step),
-          above: try neighbour(offset + step), step: step)
+          recorded, offset: offset, picture: expected, below: try neighbor(offset - step),
+          above: try neighbor(offset + step), step: step)
         judged.append(
           JudgedFrame(
             index: index, time: time, offset: offset, header: header, recorded: recorded,
-            gross: FrameComparison.grossPixels(recorded, expected, within: grid.size.bounds)))
+            grossPixels: FrameComparison.grossPixels(recorded, expected, within: grid.size.bounds)))
       }
       last = (state, frame, refined)
       if fit.margin < PathLattice.noise { refined.uncertainty = nil }
@@ -58,12 +58,13 @@ struct FollowedPath {
   /// Returns pictures of frames at even distances and of all `deviating` frames, each with the
   /// header's picture.
   func pictures(with deviating: [Int]) throws(HeaderKitError) -> [FitPicture] {
-    let asked = Set(Array(frames.indices).spread(FitPicture.most) + deviating)
+    let pictured = Set(Array(frames.indices).spread(FitPicture.maxSampled) + deviating)
     var pictures: [FitPicture] = []
     try path.follow(path.start) { index, header throws(HeaderKitError) in
-      guard asked.contains(index) else { return }
-      let shown = try header.shown(after: frames[index].offset, at: frames[index].time)
-      let expected = try path.painter.job(shown).picture(on: path.grid)
+      guard pictured.contains(index) else { return }
+      let state = try header.evaluatedState(
+        afterScrollTo: frames[index].offset, at: frames[index].time)
+      let expected = try path.painter.job(state).picture(on: path.grid)
       pictures.append(
         try FitPicture(frame: index, recorded: path.frames[index], expected: expected))
     }

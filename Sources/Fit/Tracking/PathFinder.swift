@@ -8,19 +8,22 @@ import Rendering
 struct PathFinder {
   let recording: Recording
   let survey: RecordingSurvey
-  /// The screen's rectangle if the user specified it.
+  /// The requested rectangle of the screen in analyzed pixels. `nil` searches for it.
   var region: PointRect?
+  /// The requested points per analyzed pixel. `nil` searches for the scale.
   let pointsPerPixel: Double?
+  /// Whether the request specifies the device's scale factor.
   let isScaleChosen: Bool
   /// Whether the search stops early if the recording clearly shows something else.
-  let refuses: Bool
+  let rejectsEarly: Bool
   let jobs: Int
 
-  /// The maximum distance in squared levels at which the early check is skipped.
-  private static let suspicious = 100.0
+  /// The maximum mean squared difference, of channel values in 0...255, at which the early check is
+  /// skipped.
+  private static let maxUnsuspiciousDistance = 100.0
   /// The factor by which the limits are relaxed in the early check, because not all offsets of its
   /// few frames are found.
-  private static let lenience = 1.25
+  private static let earlyLenience = 1.25
   /// The memory limit for all frames in bytes.
   private static let frameBytes = 96 << 20
   /// The maximum cost above the best path at coarse resolution.
@@ -28,60 +31,62 @@ struct PathFinder {
   /// The maximum cost above the best path in repeating lists. The rows of another period are
   /// aligned differently with the pixels, which accumulates over many frames.
   private static let rowMargin = 16.0
-  /// The numbers of possible offsets per frame. If the coarse search finds more than `fewPlaces`,
-  /// up to `manyPlaces` are compared at finer resolution, and `maxOffsets` are kept.
-  private static let (maxOffsets, fewPlaces, manyPlaces) = (6, 3, 48)
+  /// The maximum numbers of possible offsets per frame. If the coarse search finds more than
+  /// `maxCoarseOffsets`, up to `maxComparedOffsets` are compared at finer resolution, and
+  /// `maxOffsets` are kept.
+  private static let (maxOffsets, maxCoarseOffsets, maxComparedOffsets) = (6, 3, 48)
   /// The search distance around a coarse offset in points.
   private static let reach = 1.5
   /// The maximum fraction of the recording's motion outside all screens.
   private static let maxMotionOutside = 0.7
   /// The maximum distance on another device's screen, relative to the distance on the header's own.
-  private static let nearer = 0.5
+  private static let maxDistanceRatio = 0.5
 
+  /// Finds the screen and the path of a header.
   func find(
     _ scenes: FitScenes, progress: (FitStage) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
     progress(.screen)
     guard let registration = try await registration(scenes),
-      let place = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
-    else { throw tooLittle }
+      let screen = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
+    else { throw tooLittleError }
     // Ignored layers may be the cause of a difference, so skip the early check.
-    if refuses, scenes.masked.isEmpty, place.distance > PathFinder.suspicious {
-      let glance = try await glance(at: place)
-      let verdict = HeaderVerdict(
-        painter: glance.painter, grid: glance.grid, tolerance: 1, jobs: jobs)
-      let judged = try FollowedPath(glance).judged
-      if try verdict.misfit(judged, lenience: PathFinder.lenience) != nil { return glance }
+    if rejectsEarly, scenes.masked.isEmpty, screen.distance > PathFinder.maxUnsuspiciousDistance {
+      let shortPath = try await shortPath(at: screen)
+      let judge = HeaderJudge(
+        painter: shortPath.painter, grid: shortPath.grid, tolerance: 1, jobs: jobs)
+      let judged = try FollowedPath(shortPath).judged
+      if try judge.misfit(judged, lenience: PathFinder.earlyLenience) != nil { return shortPath }
     }
-    let path = try await find(scenes, at: place, progress: progress)
-    guard place.isOpen else { return path }
+    let path = try await find(scenes, at: screen, progress: progress)
+    guard screen.isApproximate else { return path }
     // Static parts fix the screen's position best. Now that the path is known, use frames that are
     // far apart.
-    let asked = Set(path.byOffset.spread(Registration.fineFrames))
-    let again = try await registration.find(
-      place, Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
+    let indices = Set(path.byOffset.spread(Registration.maxFineFrames))
+    let refined = try await registration.refined(
+      screen, with: Array(zip(indices.sorted(), try recording.frames(indices))).map { ($0, $1) },
       isScaleKnown: pointsPerPixel != nil)
-    guard !again.placement.isNear(place.placement, pixels: 0.1) else { return path }
-    let other = try await find(scenes, at: again, progress: progress)
+    guard !refined.placement.isNear(screen.placement, pixels: 0.1) else { return path }
+    let other = try await find(scenes, at: refined, progress: progress)
     return other.meanDistance < path.meanDistance ? other : path
   }
 
   /// Returns the path through the few frames that were used to find the screen.
-  private func glance(at place: ScreenPlace) async throws(HeaderKitError) -> RecordingPath {
-    guard let grid = grid(place) else { throw tooLittle }
+  private func shortPath(at screen: FoundScreen) async throws(HeaderKitError) -> RecordingPath {
+    guard let grid = grid(screen) else { throw tooLittleError }
     let frames = survey.samples.filter { sample in
-      place.matches.contains { $0.frame == sample.index }
+      screen.matches.contains { $0.frame == sample.index }
     }
     return try await follow(
-      place, frames.map { grid.reduced($0.picture) },
-      times: place.matches.map { survey.times[$0.frame] }, grid: grid,
-      windows: place.matches.map { place.painter.offsets.window(around: [$0.offset], points: 1) })
+      screen, frames.map { grid.reduced($0.picture) },
+      times: screen.matches.map { survey.times[$0.frame] }, grid: grid,
+      windows: screen.matches.map { screen.painter.offsets.window(around: [$0.offset], points: 1) })
   }
 
   /// Returns the reason why the found screen cannot be the header's, or `nil` if it can.
   func misplacement(_ path: RecordingPath) -> String? {
     guard region == nil else { return nil }
-    let screens = ([path.placement] + path.place.others).map {
+    let screens = ([path.placement] + path.screen.others).map {
       $0.region(width: path.painter.canvasWidth, height: path.painter.canvasHeight)
     }
     let outside = backgroundModel?.motion(outside: screens, of: survey.size) ?? 0
@@ -98,21 +103,23 @@ struct PathFinder {
 
   /// Returns the path of a header on a known screen.
   private func find(
-    _ scenes: FitScenes, at place: ScreenPlace, progress: (FitStage) -> Void
+    _ scenes: FitScenes, at screen: FoundScreen, progress: (FitStage) -> Void
   ) async throws(HeaderKitError) -> RecordingPath {
-    guard let grid = grid(place), let coarse = self.grid(place, reduction: CoarseSearch.reduction)
-    else { throw tooLittle }
+    guard let grid = grid(screen), let coarse = self.grid(screen, reduction: CoarseSearch.reduction)
+    else { throw tooLittleError }
     return try await find(
-      scenes, place, try recording.frames(on: grid), grid: grid, coarse: coarse, progress: progress)
+      scenes, screen, try recording.frames(on: grid), grid: grid, coarse: coarse, progress: progress
+    )
   }
 
   /// Whether the recording is large enough to show a whole screen.
-  var mayShowAll: Bool {
+  var mayShowWholeScreen: Bool {
     region == nil && pointsPerPixel == nil
       && Double(min(survey.size.width, survey.size.height)) >= 2 * PlacementSearch.minWidth
   }
 
-  var tooLittle: HeaderKitError {
+  /// The error for a recording that shows too little of the screen.
+  var tooLittleError: HeaderKitError {
     let size = survey.size
     return HeaderKitError(
       .badData, subject: .file(recording.name),
@@ -125,61 +132,67 @@ struct PathFinder {
     _ scenes: FitScenes, as path: RecordingPath
   ) async throws(HeaderKitError) -> RecordingPath {
     guard let coarse = path.grid.reduced(by: CoarseSearch.reduction) else { return path }
-    var place = path.place
-    place.painter = try scenes.painter(like: path.painter)
-    return try await find(scenes, place, path.frames, grid: path.grid, coarse: coarse)
+    var screen = path.screen
+    screen.painter = try scenes.painter(like: path.painter)
+    return try await find(scenes, screen, path.frames, grid: path.grid, coarse: coarse)
   }
 
+  /// Returns the path of a header through frames on `grid`. `coarse` is the grid of the first
+  /// search.
   private func find(
-    _ scenes: FitScenes, _ place: ScreenPlace, _ frames: [Pixmap], grid: WorkingGrid,
+    _ scenes: FitScenes, _ screen: FoundScreen, _ frames: [Pixmap], grid: WorkingGrid,
     coarse: WorkingGrid, progress: (FitStage) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
     progress(.range)
-    let near = try await places(scenes, frames, grid: grid, coarse: coarse)
+    let near = try await possibleOffsets(scenes, frames, grid: grid, coarse: coarse)
     return try await follow(
-      place, frames, times: survey.times, grid: grid,
-      windows: near.map { place.painter.offsets.window(around: $0, points: PathFinder.reach) },
+      screen, frames, times: survey.times, grid: grid,
+      windows: near.map { screen.painter.offsets.window(around: $0, points: PathFinder.reach) },
       progress: { progress(.offsets($0, frames.count)) })
   }
 
   /// Returns the path through frames whose offsets are limited to the steps in `windows`.
   private func follow(
-    _ place: ScreenPlace, _ frames: [Pixmap], times: [Double], grid: WorkingGrid,
+    _ screen: FoundScreen, _ frames: [Pixmap], times: [Double], grid: WorkingGrid,
     windows: [[Int]], progress: (Int) -> Void = { _ in }
   ) async throws(HeaderKitError) -> RecordingPath {
     let (start, fits) = try await StateSearch(
-      painter: place.painter, sweeps: place.painter.sweeps, grid: grid, jobs: jobs
+      painter: screen.painter, sweeps: screen.painter.sweeps, grid: grid, jobs: jobs
     ).run(frames, times: times, windows: windows, progress: progress)
     return RecordingPath(
-      place: place, grid: grid, frames: frames, times: times, start: start, fits: fits)
+      screen: screen, grid: grid, frames: frames, times: times, start: start, fits: fits)
   }
 
   /// Returns the possible offsets of each frame, best first. Coarse pixels cannot resolve the rows
   /// of a repeating list, so those are compared at finer resolution.
-  private func places(
+  private func possibleOffsets(
     _ scenes: FitScenes, _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid
   ) async throws(HeaderKitError) -> [[Double]] {
-    let found = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
+    let search = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
       .run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
-    let few = PathFinder.fewPlaces
-    let near = found.candidates(most: few + 1, margin: PathFinder.coarseMargin)
-    let most = near.map(\.count).max() ?? 0
-    let other = found.alternatives(
-      near: near.map(\.first), most: PathFinder.manyPlaces / 2,
+    let enough = PathFinder.maxCoarseOffsets
+    let near = search.candidates(
+      maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.coarseMargin)
+    let nearCount = near.map(\.count).max() ?? 0
+    let alternatives = search.alternatives(
+      near: near.map(\.first), maxCount: PathFinder.maxComparedOffsets / 2,
       margin: 2 * PathFinder.rowMargin)
-    let others = other.map(\.count).max() ?? 0
-    guard most > 1 || others > 1 else { return near }
-    guard most > few || others > few else {
-      return joined(found.candidates(most: few + 1, margin: PathFinder.rowMargin), other)
+    let alternativeCount = alternatives.map(\.count).max() ?? 0
+    guard nearCount > 1 || alternativeCount > 1 else { return near }
+    guard nearCount > enough || alternativeCount > enough else {
+      return joined(
+        search.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.rowMargin),
+        alternatives)
     }
-    let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
-    let finer = try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
-      .run(frames, on: grid, near: joined(many, other), reach: 1, hasFixed: true)
-    let path = finer.candidates(most: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
+    let candidates = search.candidates(
+      maxCount: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
+    let finer = try await CoarseSearch(painter: scenes.onePixelPerPoint, jobs: jobs)
+      .run(frames, on: grid, near: joined(candidates, alternatives), reach: 1, comparesFixed: true)
+    let path = finer.candidates(maxCount: PathFinder.maxOffsets, margin: PathFinder.rowMargin)
     return joined(
       path,
       finer.alternatives(
-        near: path.map(\.first), most: PathFinder.maxOffsets, margin: PathFinder.rowMargin))
+        near: path.map(\.first), maxCount: PathFinder.maxOffsets, margin: PathFinder.rowMargin))
   }
 
   /// Joins two lists of possible offsets for each frame.
@@ -187,13 +200,15 @@ struct PathFinder {
     zip(first, second).map { $0 + $1 }
   }
 
-  private func grid(_ place: ScreenPlace, reduction: Int = 1) -> WorkingGrid? {
-    let painter = place.painter
+  /// Returns the grid for comparing all frames within the memory limit, with pixels `reduction`
+  /// times as large. `nil` if too few pixels remain.
+  private func grid(_ screen: FoundScreen, reduction: Int = 1) -> WorkingGrid? {
+    let painter = screen.painter
     let area = painter.canvasWidth * painter.canvasHeight
-    let most = Double(PathFinder.frameBytes) / (4 * area * Double(survey.times.count))
+    let maxPixels = Double(PathFinder.frameBytes) / (4 * area * Double(survey.times.count))
     return painter.grid(
-      place.placement, recording: survey.size,
-      finest: min(1, most.squareRoot()) / Double(reduction))
+      screen.placement, recording: survey.size,
+      maxScale: min(1, maxPixels.squareRoot()) / Double(reduction))
   }
 
   /// Finds another device's screen on which the header comes closest to the recording. Tries the
@@ -205,10 +220,10 @@ struct PathFinder {
     let (width, height) = (Double(survey.size.width), Double(survey.size.height))
     // The rectangles to try, with the tolerance of a side in pixels.
     var shapes = [(region: PointRect(x: 0, y: 0, width: width, height: height), slack: 0.5)]
-    if let outstanding = backgroundModel?.outstanding(survey.size) {
-      shapes.append((outstanding, 0.01 * outstanding.height))
+    if let foreground = backgroundModel?.foregroundBounds(survey.size) {
+      shapes.append((foreground, 0.01 * foreground.height))
     }
-    var least = PathFinder.nearer * path.meanDistance
+    var smallestDistance = PathFinder.maxDistanceRatio * path.meanDistance
     var best: (FitScenes, PointRect)?
     let headerSides = scenes.device.scene.device.sides
     var known = Set<String>()
@@ -220,10 +235,11 @@ struct PathFinder {
       let region = shapes.first { region, slack in
         abs(region.height - region.width * shape) <= slack * (1 + shape)
       }?.region
-      guard let region, let other = scenes.on(device),
-        let distance = try await registration(other)?.distance(in: region), distance < least
+      guard let region, let other = scenes.with(device: device),
+        let distance = try await registration(other)?.distance(in: region),
+        distance < smallestDistance
       else { continue }
-      (least, best) = (distance, (other, region))
+      (smallestDistance, best) = (distance, (other, region))
     }
     return best
   }

@@ -9,9 +9,9 @@ struct PathLattice {
   struct Node {
     var step: Int
     var offset: Double
-    /// The mean distance to the recording in squared levels.
+    /// The mean squared difference to the recording, of channel values in 0...255.
     var distance: Double
-    /// The correction of the distance by a comparison with other places, in squared levels.
+    /// The correction of the distance by a comparison with other groups of offsets.
     var correction = 0.0
 
     fileprivate var cost: Double { distance + correction }
@@ -72,12 +72,12 @@ struct PathLattice {
   /// The change of velocity in points per second that is not unusual.
   private static let usualChange = 150.0
   /// The cost factor of a change of velocity, in units of the distance.
-  private static let changeCost = 0.15
+  private static let changeWeight = 0.15
   /// The cost of one point of movement. It decides only between equal paths.
   static let costPerPoint = 0.004
-  /// The distance in points from which an offset counts as a different one. Closer offsets are
+  /// The minimum distance in points between offsets that count as different. Closer offsets are
   /// separated by refinement.
-  private static let elsewhere = 0.75
+  private static let minOtherDistance = 0.75
   /// The cost difference below which two paths are equally plausible.
   static let noise = 0.5
 
@@ -88,53 +88,55 @@ struct PathLattice {
   func best() -> (start: Int, fits: [FrameFit])? {
     guard let first = layers.first, !first.nodes.isEmpty else { return nil }
     let totals = self.totals()
-    var place = first.nodes.indices.min { first.nodes[$0].cost < first.nodes[$1].cost } ?? 0
+    var startNode = first.nodes.indices.min { first.nodes[$0].cost < first.nodes[$1].cost } ?? 0
     // The transitions of the path, from the last frame to the first.
     var path: [Edge] = []
     let last = totals[layers.count - 1].forward
-    var way = last.indices.min { last[$0] < last[$1] }
+    var edgeIndex = last.indices.min { last[$0] < last[$1] }
     for layer in layers.indices.dropFirst().reversed() {
-      guard let taken = way else { return nil }
-      path.append(layers[layer].edges[taken])
-      let before = Int(totals[layer].before[taken])
-      way = before < 0 ? nil : before
+      guard let index = edgeIndex else { return nil }
+      path.append(layers[layer].edges[index])
+      let previous = Int(totals[layer].previous[index])
+      edgeIndex = previous < 0 ? nil : previous
     }
-    if let earliest = path.last { place = earliest.parent }
-    path.append(Edge(parent: 0, child: place, path: .jump))
+    if let earliest = path.last { startNode = earliest.parent }
+    path.append(Edge(parent: 0, child: startNode, path: .jump))
     let fits = zip(layers.indices, path.reversed()).map { index, edge in
       let layer = layers[index]
       let node = layer.nodes[edge.child]
       var fit = FrameFit(step: node.step, path: edge.path, distance: node.distance)
       let costs = nodeTotals(index, totals)
-      let least = costs.min() ?? 0
+      let smallest = costs.min() ?? 0
       for (other, cost) in zip(layer.nodes, costs)
-      where abs(other.offset - node.offset) > PathLattice.elsewhere {
-        fit.margin = min(fit.margin, cost - least)
-        guard cost - least < PathLattice.noise else { continue }
+      where abs(other.offset - node.offset) > PathLattice.minOtherDistance {
+        fit.margin = min(fit.margin, cost - smallest)
+        guard cost - smallest < PathLattice.noise else { continue }
         let range = fit.range ?? node.offset...node.offset
         fit.range =
           min(range.lowerBound, other.offset)...max(range.upperBound, other.offset)
       }
       return fit
     }
-    return (place, fits)
+    return (startNode, fits)
   }
 
+  /// The costs of the best paths through the transitions to one frame.
   private struct Totals {
     /// The smallest cost of a path that ends with each transition.
     var forward: [Double]
     /// The preceding transition on that path (Viterbi back pointer), or -1 if there is none.
-    var before: [Int32]
+    var previous: [Int32]
     /// The smallest cost of the rest of a path after each transition.
-    var after: [Double]
+    var remaining: [Double]
   }
 
   private func totals() -> [Totals] {
     var totals = layers.map { layer in
-      let ways = layer.edges.count
+      let count = layer.edges.count
       return Totals(
-        forward: Array(repeating: .infinity, count: ways),
-        before: Array(repeating: -1, count: ways), after: Array(repeating: 0, count: ways))
+        forward: Array(repeating: .infinity, count: count),
+        previous: Array(repeating: -1, count: count),
+        remaining: Array(repeating: 0, count: count))
     }
     for index in layers.indices.dropFirst() {
       let layer = layers[index]
@@ -142,38 +144,45 @@ struct PathLattice {
       let earlier = index > 1 ? self.velocities(index - 1) : []
       var arriving = layers[index - 1].nodes.map { _ in [Int]() }
       if index > 1 {
-        for (way, edge) in layers[index - 1].edges.enumerated() { arriving[edge.child].append(way) }
-      }
-      for (way, edge) in layer.edges.enumerated() {
-        var least = index == 1 ? layers[0].nodes[edge.parent].cost : Double.infinity
-        var from: Int?
-        for before in arriving[edge.parent] {
-          let cost = totals[index - 1].forward[before] + change(earlier[before], velocities[way])
-          if cost < least { (least, from) = (cost, before) }
+        for (edgeIndex, edge) in layers[index - 1].edges.enumerated() {
+          arriving[edge.child].append(edgeIndex)
         }
-        totals[index].forward[way] = least + edgeCost(index, edge)
-        totals[index].before[way] = Int32(from ?? -1)
+      }
+      for (edgeIndex, edge) in layer.edges.enumerated() {
+        var smallest = index == 1 ? layers[0].nodes[edge.parent].cost : Double.infinity
+        var bestPrevious: Int?
+        for previous in arriving[edge.parent] {
+          let cost =
+            totals[index - 1].forward[previous]
+            + changeCost(earlier[previous], velocities[edgeIndex])
+          if cost < smallest { (smallest, bestPrevious) = (cost, previous) }
+        }
+        totals[index].forward[edgeIndex] = smallest + edgeCost(index, edge)
+        totals[index].previous[edgeIndex] = Int32(bestPrevious ?? -1)
       }
     }
     for index in layers.indices.dropFirst(2).reversed() {
       let velocities = self.velocities(index)
       let earlier = self.velocities(index - 1)
       var leaving = layers[index - 1].nodes.map { _ in [Int]() }
-      for (way, edge) in layers[index].edges.enumerated() { leaving[edge.parent].append(way) }
-      for (way, edge) in layers[index - 1].edges.enumerated() {
-        var least = Double.infinity
+      for (edgeIndex, edge) in layers[index].edges.enumerated() {
+        leaving[edge.parent].append(edgeIndex)
+      }
+      for (edgeIndex, edge) in layers[index - 1].edges.enumerated() {
+        var smallest = Double.infinity
         for next in leaving[edge.child] {
-          least = min(
-            least,
-            totals[index].after[next] + edgeCost(index, layers[index].edges[next])
-              + change(earlier[way], velocities[next]))
+          smallest = min(
+            smallest,
+            totals[index].remaining[next] + edgeCost(index, layers[index].edges[next])
+              + changeCost(earlier[edgeIndex], velocities[next]))
         }
-        totals[index - 1].after[way] = least
+        totals[index - 1].remaining[edgeIndex] = smallest
       }
     }
     return totals
   }
 
+  /// The cost of a transition to the frame at `index`, including its target state.
   private func edgeCost(_ index: Int, _ edge: Edge) -> Double {
     let (from, to) = (layers[index - 1].nodes[edge.parent], layers[index].nodes[edge.child])
     return to.cost + PathLattice.costPerPoint * abs(to.offset - from.offset) + edge.path.cost
@@ -188,19 +197,22 @@ struct PathLattice {
     }
   }
 
-  private func change(_ first: Double, _ second: Double) -> Double {
+  /// The cost of a change between two velocities in points per second.
+  private func changeCost(_ first: Double, _ second: Double) -> Double {
     let unusual = abs(second - first) / PathLattice.usualChange
-    return PathLattice.changeCost * ((1 + unusual).squareRoot() - 1)
+    return PathLattice.changeWeight * ((1 + unusual).squareRoot() - 1)
   }
 
   /// The smallest cost of a path through each state of a frame.
   private func nodeTotals(_ index: Int, _ totals: [Totals]) -> [Double] {
     var result = layers[index].nodes.map { _ in Double.infinity }
     guard layers.count > 1 else { return layers[index].nodes.map(\.cost) }
-    let at = max(1, index)
-    for (way, edge) in layers[at].edges.enumerated() {
+    // The first frame has no transitions to it. Use those from it.
+    let layer = max(1, index)
+    for (edgeIndex, edge) in layers[layer].edges.enumerated() {
       let node = index == 0 ? edge.parent : edge.child
-      result[node] = min(result[node], totals[at].forward[way] + totals[at].after[way])
+      result[node] = min(
+        result[node], totals[layer].forward[edgeIndex] + totals[layer].remaining[edgeIndex])
     }
     return result
   }

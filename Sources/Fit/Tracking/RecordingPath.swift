@@ -23,8 +23,8 @@ enum EventPath: Hashable, Sendable {
   var cost: Double { if case .after = self { EventPath.eventCost } else { 0 } }
 
   /// The time of an event other than a scroll between two frames, in seconds: halfway, but at most
-  /// half of `interval` before the second frame. Recordings can contain equal frames as one, so that
-  /// the first frame is shown for longer.
+  /// half of `interval` before the second frame. Recordings can contain equal frames as one, so
+  /// that the first frame is shown for longer.
   static func eventTime(between start: Double, _ end: Double, interval: Double) -> Double {
     end - min(end - start, interval) / 2
   }
@@ -42,7 +42,7 @@ struct FrameFit: Sendable {
   var step: Int
   /// The events since the previous frame.
   var path: EventPath
-  /// The mean distance to the recording in squared levels.
+  /// The mean squared difference to the recording, of channel values in 0...255.
   var distance: Double
   /// The cost difference to the best path elsewhere, beyond the range of a refinement. Infinite if
   /// no other path was followed.
@@ -53,19 +53,21 @@ struct FrameFit: Sendable {
 
 /// The best path of a header through a recording's frames.
 struct RecordingPath {
-  var place: ScreenPlace
+  var screen: FoundScreen
   let grid: WorkingGrid
   /// The frames on `grid`.
   let frames: [Pixmap]
+  /// The start of each frame in seconds.
   let times: [Double]
   /// The header at the first frame.
   let start: HeaderInterpreter
+  /// The fit of each frame.
   let fits: [FrameFit]
 
-  var placement: ScreenPlacement { place.placement }
-  var painter: CandidatePainter { place.painter }
+  var placement: ScreenPlacement { screen.placement }
+  var painter: CandidatePainter { screen.painter }
   var offsets: OffsetGrid { painter.offsets }
-  /// The mean distance of all frames in squared levels.
+  /// The mean of all frames' distances.
   var meanDistance: Double { fits.meanDistance }
   /// The events other than scrolls.
   var events: [FitReport.Event] {
@@ -74,11 +76,11 @@ struct RecordingPath {
       guard case .after(let kind) = fits[index].path else { return [] }
       let time = EventPath.eventTime(
         between: times[index - 1], times[index], interval: interval)
-      return kinds(of: kind).map { FitReport.Event(time: time, kind: $0) }
+      return reportedKinds(of: kind).map { FitReport.Event(time: time, kind: $0) }
     }
   }
 
-  private func kinds(of kind: ScrollEvent.Kind) -> [FitReport.Event.Kind] {
+  private func reportedKinds(of kind: ScrollEvent.Kind) -> [FitReport.Event.Kind] {
     switch kind {
     case .scroll, .touch, .delay: []
     case .tap(let tapped): tapped.map { [.tap(layer: start.name(of: $0), row: $0.row)] } ?? []
@@ -110,32 +112,33 @@ struct RecordingPath {
   ) throws(HeaderKitError) {
     var header = start
     let interval = times.shortestInterval
-    func take(
-      _ step: Int, at time: Double, _ kind: ScrollEvent.Kind = .scroll, isDragging: Bool = false
+    func receive(
+      _ kind: ScrollEvent.Kind = .scroll, step: Int, at time: Double, isDragging: Bool = false
     ) throws(HeaderKitError) {
-      try header.take(offsets.offset(step) + shift, at: time, kind, isDragging: isDragging)
+      try header.receive(
+        kind, offset: offsets.offset(step) + shift, at: time, isDragging: isDragging)
     }
     for (index, fit) in fits.enumerated() {
       if index > 0 {
-        let (last, before, time) = (fits[index - 1].step, times[index - 1], times[index])
-        let middle = (before + time) / 2
+        let (lastStep, lastTime, time) = (fits[index - 1].step, times[index - 1], times[index])
+        let middle = (lastTime + time) / 2
         if case .after(let kind) = fit.path {
-          let eventTime = EventPath.eventTime(between: before, time, interval: interval)
-          try take(last, at: eventTime, kind)
+          let eventTime = EventPath.eventTime(between: lastTime, time, interval: interval)
+          try receive(kind, step: lastStep, at: eventTime)
         }
-        if fit.step != last {
+        if fit.step != lastStep {
           switch fit.path {
-          case .jump, .after: try take(fit.step, at: time)
-          case .drag: try take(fit.step, at: time, isDragging: true)
+          case .jump, .after: try receive(step: fit.step, at: time)
+          case .drag: try receive(step: fit.step, at: time, isDragging: true)
           case .through(let between):
-            try take(between, at: middle)
-            try take(fit.step, at: time)
+            try receive(step: between, at: middle)
+            try receive(step: fit.step, at: time)
           case .everyStep(let end):
-            let direction = fit.step > last ? 1 : -1
-            for step in stride(from: last + direction, through: fit.step, by: direction) {
-              try take(
-                step,
-                at: EventPath.time(of: step, from: last, towards: end, between: before, time))
+            let direction = fit.step > lastStep ? 1 : -1
+            for step in stride(from: lastStep + direction, through: fit.step, by: direction) {
+              try receive(
+                step: step,
+                at: EventPath.time(of: step, from: lastStep, towards: end, between: lastTime, time))
             }
           }
         }

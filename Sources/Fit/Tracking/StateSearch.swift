@@ -26,11 +26,11 @@ struct StateSearch {
   private static let (maxEvents, eventTargets) = (24, 3)
   /// The relative increase of the distance from one frame to the next from which events other than
   /// scrolls are tried.
-  private static let surprise = 0.05
+  private static let minRise = 0.05
   /// The maximum cost above the best state, in units of the distance.
   private static let margin = 4.0
   /// The time before a recording in seconds after which all earlier transitions have ended.
-  private static let longAgo = 1e4
+  private static let settledTime = 1e4
 
   /// Returns the best path through the frames.
   ///
@@ -41,37 +41,38 @@ struct StateSearch {
     var lattice = PathLattice()
     var states: [State] = []
     var starts: [HeaderInterpreter] = []
+    // The smallest distance of the previous frame.
     var before = 0.0
     let interval = times.shortestInterval
     for (index, frame) in frames.enumerated() {
-      let start = index == 0 ? times[0] - 2 * StateSearch.longAgo : times[index - 1]
-      var reach = Reach(time: times[index])
+      let start = index == 0 ? times[0] - 2 * StateSearch.settledTime : times[index - 1]
+      var reachable = ReachableStates(time: times[index])
       if index == 0 {
         try sweeps.forEach(windows[0]) { step, header in
-          reach.add(header, step, cost: 0, from: nil, .jump)
+          reachable.add(header, step, cost: 0, from: nil, .jump)
         }
       } else {
-        try scroll(states, from: start, to: &reach, window: windows[index])
+        try scroll(states, from: start, to: &reachable, window: windows[index])
       }
-      try await measure(&reach, frame)
-      let rise = reach.nearest - before
+      try await measure(&reachable, frame)
+      let rise = reachable.nearest - before
       if painter.launch.isInteractive, rise > EventPath.eventCost,
-        rise > StateSearch.surprise * before
+        rise > StateSearch.minRise * before
       {
         let time =
           index == 0
           ? (start + times[0]) / 2
           : EventPath.eventTime(between: start, times[index], interval: interval)
-        try tryEvents(states, at: time, to: &reach)
-        try await measure(&reach, frame)
+        try tryEvents(states, at: time, to: &reachable)
+        try await measure(&reachable, frame)
       }
-      before = reach.nearest
-      let places = self.places(windows[index])
-      try compare(&reach, frame, places)
-      let kept = self.kept(reach.states, places)
-      states = kept.map { reach.states[$0] }
+      before = reachable.nearest
+      let groups = self.groups(windows[index])
+      try compare(&reachable, frame, groups)
+      let kept = self.keptIndices(reachable.states, groups)
+      states = kept.map { reachable.states[$0] }
       if index == 0 { starts = states.map(\.header) }
-      var nodes = [Int?](repeating: nil, count: reach.states.count)
+      var nodes = [Int?](repeating: nil, count: reachable.states.count)
       for (node, state) in kept.enumerated() { nodes[state] = node }
       lattice.append(
         PathLattice.Layer(
@@ -81,7 +82,7 @@ struct StateSearch {
               step: $0.step, offset: offsets.offset($0.step), distance: $0.distance ?? 0,
               correction: $0.correction)
           },
-          edges: reach.edges.compactMap { edge in
+          edges: reachable.edges.compactMap { edge in
             nodes[edge.child].map {
               PathLattice.Edge(parent: edge.parent, child: $0, path: edge.path)
             }
@@ -94,54 +95,57 @@ struct StateSearch {
     return (starts[start], fits)
   }
 
-  /// Returns the place of each step: consecutive steps of a window are one place, identified by the
-  /// first step.
-  private func places(_ window: [Int]) -> [Int: Int] {
+  /// Returns the group of each step. Consecutive steps of a window are one group, which is
+  /// identified by its first step.
+  private func groups(_ window: [Int]) -> [Int: Int] {
     window.reduce(into: [:]) { $0[$1] = $0[$1 - 1] ?? $1 }
   }
 
-  /// Compares the places at which the frame may be, and corrects the distances.
+  /// Compares the groups of offsets at which the frame may be, and corrects the distances.
   private func compare(
-    _ reach: inout Reach, _ frame: Pixmap, _ places: [Int: Int]
+    _ reachable: inout ReachableStates, _ frame: Pixmap, _ groupOfStep: [Int: Int]
   ) throws(HeaderKitError) {
-    guard Set(places.values).count > 1 else { return }
+    guard Set(groupOfStep.values).count > 1 else { return }
+    // The index of the best state at each step.
     var best: [Int: Int] = [:]
-    for (index, state) in reach.states.enumerated() {
-      let other = best[state.step].flatMap { reach.states[$0].distance } ?? .infinity
+    for (index, state) in reachable.states.enumerated() {
+      let other = best[state.step].flatMap { reachable.states[$0].distance } ?? .infinity
       if state.distance ?? .infinity < other { best[state.step] = index }
     }
-    let groups = Dictionary(grouping: best.keys) { places[$0] ?? $0 }.sorted { $0.key < $1.key }
-    let comparison = PlaceComparison(
-      painter: painter, grid: grid, frame: frame, time: reach.time)
+    let groups = Dictionary(grouping: best.keys) { groupOfStep[$0] ?? $0 }.sorted {
+      $0.key < $1.key
+    }
+    let comparison = OffsetGroupComparison(
+      painter: painter, grid: grid, frame: frame, time: reachable.time)
     let candidates = groups.map { group in
       group.value.sorted().compactMap { step in best[step] }.map { index in
-        PlaceComparison.Candidate(
-          step: reach.states[index].step, header: reach.states[index].header,
-          distance: reach.states[index].distance ?? 0)
+        OffsetGroupComparison.Candidate(
+          step: reachable.states[index].step, header: reachable.states[index].header,
+          distance: reachable.states[index].distance ?? 0)
       }
     }
     let corrections = try comparison.corrections(candidates)
-    let byPlace = Dictionary(uniqueKeysWithValues: zip(groups.map(\.key), corrections))
-    for index in reach.states.indices {
-      let step = reach.states[index].step
-      reach.states[index].correction = byPlace[places[step] ?? step] ?? 0
+    let correctionOfGroup = Dictionary(uniqueKeysWithValues: zip(groups.map(\.key), corrections))
+    for index in reachable.states.indices {
+      let step = reachable.states[index].step
+      reachable.states[index].correction = correctionOfGroup[groupOfStep[step] ?? step] ?? 0
     }
   }
 
-  /// Returns the indices of the states to keep, best first: the best of each place, and those within
-  /// the margin that are among the best overall or of their place.
-  private func kept(_ states: [State], _ places: [Int: Int]) -> [Int] {
+  /// Returns the indices of the states to keep, best first: the best of each group, and those
+  /// within the margin that are among the best overall or of their group.
+  private func keptIndices(_ states: [State], _ groupOfStep: [Int: Int]) -> [Int] {
     let sorted = states.indices.sorted {
       (states[$0].total, states[$0].step, $0) < (states[$1].total, states[$1].step, $1)
     }
-    let least = sorted.first.map { states[$0].total } ?? 0
+    let smallestTotal = sorted.first.map { states[$0].total } ?? 0
     var counts: [Int: Int] = [:]
     return sorted.enumerated().filter { rank, index in
       let state = states[index]
-      let place = places[state.step] ?? state.step
-      let count = counts[place, default: 0]
-      guard count == 0 || state.total <= least + StateSearch.margin else { return false }
-      counts[place] = count + 1
+      let group = groupOfStep[state.step] ?? state.step
+      let count = counts[group, default: 0]
+      guard count == 0 || state.total <= smallestTotal + StateSearch.margin else { return false }
+      counts[group] = count + 1
       return rank < StateSearch.maxStates || count < StateSearch.maxStatesPerOffset
     }.map(\.element)
   }
@@ -154,47 +158,47 @@ struct StateSearch {
 
   /// Adds all states that are reachable by scrolling to the window's offsets.
   private func scroll(
-    _ states: [State], from start: Double, to reach: inout Reach, window: [Int]
+    _ states: [State], from start: Double, to reachable: inout ReachableStates, window: [Int]
   ) throws(HeaderKitError) {
     for (parent, state) in states.enumerated() {
       func add(_ header: HeaderInterpreter, _ step: Int, _ path: EventPath) {
-        reach.add(header, step, cost: cost(state, to: step), from: parent, path)
+        reachable.add(header, step, cost: cost(state, to: step), from: parent, path)
       }
       for step in window {
         var header = state.header
-        if step != state.step { try header.take(offsets.offset(step), at: reach.time) }
+        if step != state.step { try header.scroll(to: offsets.offset(step), at: reachable.time) }
         add(header, step, .jump)
         guard state.header.isInteractive, step != state.step else { continue }
         header = state.header
-        try header.take(offsets.offset(step), at: reach.time, isDragging: true)
+        try header.scroll(to: offsets.offset(step), at: reachable.time, isDragging: true)
         add(header, step, .drag)
       }
       guard state.header.hasMemory else { continue }
-      try walk(state, from: start, to: reach.time, window: window, add)
+      try visitIntermediateSteps(state, from: start, to: reachable.time, window: window, add)
     }
   }
 
   /// Adds the states reached by events other than scrolls at `time`. For the first frame, `time` is
   /// long before the recording.
   private func tryEvents(
-    _ states: [State], at time: Double, to reach: inout Reach
+    _ states: [State], at time: Double, to reachable: inout ReachableStates
   ) throws(HeaderKitError) {
     let isFirst = states.isEmpty
-    let before = isFirst ? reach.states.sorted { $0.total < $1.total } : states
-    let targets = reach.bestSteps(StateSearch.eventTargets)
-    for (parent, state) in before.enumerated() {
+    let candidates = isFirst ? reachable.states.sorted { $0.total < $1.total } : states
+    let targets = reachable.bestSteps(StateSearch.eventTargets)
+    for (parent, state) in candidates.enumerated() {
       let kinds = state.header.possibleEvents
       guard parent == 0 || (parent + 1) * kinds.count <= StateSearch.maxEvents else { break }
       for kind in kinds {
-        var middle = state.header
-        guard try HeaderKitError.evaluating(middle.isPossible(kind, at: time)) else { continue }
-        try middle.take(offsets.offset(state.step), at: time, kind)
-        let memory = middle.remembered(at: reach.time)
-        guard memory != state.header.remembered(at: reach.time) else { continue }
+        var changed = state.header
+        guard try HeaderKitError.evaluating(changed.isPossible(kind, at: time)) else { continue }
+        try changed.receive(kind, offset: offsets.offset(state.step), at: time)
+        let memory = changed.remembered(at: reachable.time)
+        guard memory != state.header.remembered(at: reachable.time) else { continue }
         for step in isFirst ? [state.step] : targets {
-          var header = middle
-          if step != state.step { try header.take(offsets.offset(step), at: reach.time) }
-          reach.add(
+          var header = changed
+          if step != state.step { try header.scroll(to: offsets.offset(step), at: reachable.time) }
+          reachable.add(
             header, step, cost: isFirst ? 0 : cost(state, to: step),
             from: isFirst ? nil : parent, .after(kind))
         }
@@ -204,7 +208,7 @@ struct StateSearch {
 
   /// Visits the window's steps after reporting all intermediate steps, and after reporting only one
   /// of them, for each that leads to another memory state.
-  private func walk(
+  private func visitIntermediateSteps(
     _ state: State, from start: Double, to end: Double, window: [Int],
     _ visit: (HeaderInterpreter, Int, EventPath) -> Void
   ) throws(HeaderKitError) {
@@ -215,7 +219,7 @@ struct StateSearch {
       let isTarget = Set(targets)
       for step in stride(from: state.step + direction, through: last, by: direction) {
         let time = EventPath.time(of: step, from: state.step, towards: last, between: start, end)
-        try header.take(offsets.offset(step), at: time)
+        try header.scroll(to: offsets.offset(step), at: time)
         if isTarget.contains(step) { visit(header, step, .everyStep(towards: last)) }
       }
       // Most intermediate events lead to a known memory state. A new state needs a rule whose
@@ -223,30 +227,34 @@ struct StateSearch {
       var known = Set<[Double]>()
       let stride = direction * max(1, Int(eventStride * offsets.stepsPerPoint))
       for between in Swift.stride(from: state.step + direction, to: last, by: stride) {
-        var middle = state.header
-        try middle.take(offsets.offset(between), at: (start + end) / 2)
-        guard known.insert(middle.remembered(at: end)).inserted else { continue }
+        var changed = state.header
+        try changed.scroll(to: offsets.offset(between), at: (start + end) / 2)
+        guard known.insert(changed.remembered(at: end)).inserted else { continue }
         for step in targets where (step - between) * direction > 0 {
-          var header = middle
-          try header.take(offsets.offset(step), at: end)
+          var header = changed
+          try header.scroll(to: offsets.offset(step), at: end)
           visit(header, step, .through(between))
         }
       }
     }
   }
 
-  /// Paints the new states and computes their distances to the frame.
-  private func measure(_ reach: inout Reach, _ frame: Pixmap) async throws(HeaderKitError) {
-    var places: [CandidatePainter.Job.Identity: [Int]] = [:]
-    var order: [(job: CandidatePainter.Job, mask: LayerMask)] = []
-    for index in reach.states.indices where reach.states[index].distance == nil {
-      let state = try reach.states[index].header.shown(at: reach.time)
+  /// Paints the states without a distance and computes their distances to the frame.
+  private func measure(_ reachable: inout ReachableStates, _ frame: Pixmap)
+    async throws(HeaderKitError)
+  {
+    var stateIndices: [CandidatePainter.Job.Identity: [Int]] = [:]
+    var jobsToPaint: [(job: CandidatePainter.Job, mask: LayerMask)] = []
+    for index in reachable.states.indices where reachable.states[index].distance == nil {
+      let state = try reachable.states[index].header.evaluatedState(at: reachable.time)
       let job = try painter.job(state)
-      if places[job.identity] == nil { order.append((job, painter.mask(state, on: grid))) }
-      places[job.identity, default: []].append(index)
+      if stateIndices[job.identity] == nil {
+        jobsToPaint.append((job, painter.mask(state, on: grid)))
+      }
+      stateIndices[job.identity, default: []].append(index)
     }
     let grid = grid
-    var next = order.makeIterator()
+    var next = jobsToPaint.makeIterator()
     try await OrderedParallelMap(jobs: jobs).run(
       next: { () throws(HeaderKitError) in
         next.next().map { ($0.job, $0.mask, cache.picture($0.job.identity)) }
@@ -256,8 +264,8 @@ struct StateSearch {
         return (job.identity, candidate, mask.distance(frame, candidate))
       },
       consume: { job, picture, value throws(HeaderKitError) in
-        cache.keep(picture, of: job)
-        for index in places[job] ?? [] { reach.states[index].distance = value }
+        cache.insert(picture, for: job)
+        for index in stateIndices[job] ?? [] { reachable.states[index].distance = value }
       })
   }
 }

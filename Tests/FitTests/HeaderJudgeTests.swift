@@ -7,7 +7,7 @@ import Testing
 @testable import Fit
 
 /// The verdict over several frames: deviations, and recordings of other headers.
-@Suite struct HeaderVerdictTests {
+@Suite struct HeaderJudgeTests {
   /// Returns `count` frames, of which the first `changed` show another header.
   private func frames(
     _ count: Int, changed: Int, _ scene: JudgedScene, _ other: HeaderDocument
@@ -27,7 +27,7 @@ import Testing
     let scene = try JudgedScene(try FitScene.document())
     let frames = try frames(
       count, changed: changed, scene, try FitScene.document(badgeTop: 23))
-    let deviations = try await scene.verdict().deviations(frames)
+    let deviations = try await scene.judge().deviations(frames)
     #expect(deviations.map(\.layer) == (isFound ? ["badge"] : []))
     for deviation in deviations {
       #expect(deviation.kind == .moved)
@@ -39,9 +39,9 @@ import Testing
   @Test func toleranceAllowsSmallMoves() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let frames = try frames(4, changed: 4, scene, try FitScene.document(badgeTop: 23))
-    let tolerated = try await scene.verdict(tolerance: 6).deviations(frames)
+    let tolerated = try await scene.judge(tolerance: 6).deviations(frames)
     #expect(tolerated.map(\.explanation) == [])
-    #expect(try await scene.verdict(tolerance: 4).deviations(frames).count == 1)
+    #expect(try await scene.judge(tolerance: 4).deviations(frames).count == 1)
   }
 
   /// The recorded title has another weight, beside a plate in its wide frame.
@@ -63,20 +63,20 @@ import Testing
       """
     let scene = try JudgedScene(try document(700))
     let frames = try frames(5, changed: 5, scene, try document(weight, more: plate))
-    #expect(try scene.verdict().otherFonts(frames) == (weight == 700 ? [] : ["title"]))
+    #expect(try scene.judge().otherFonts(frames) == (weight == 700 ? [] : ["title"]))
   }
 
   /// Fewer different pixels than the minimum are ignored, because a mouse pointer may cause them.
   @Test func ignoresFewPixels() async throws {
     let scene = try JudgedScene(try FitScene.document())
     var bytes = try scene.picture().bytes
-    for place in (50 * 64 + 30)..<(50 * 64 + 30 + FrameComparison.minPixels - 1) {
-      for channel in 0..<3 { bytes[place * 4 + channel] ^= 255 }
+    for pixel in (50 * 64 + 30)..<(50 * 64 + 30 + FrameComparison.minPixels - 1) {
+      for channel in 0..<3 { bytes[pixel * 4 + channel] ^= 255 }
     }
     let recorded = try Pixmap(size: scene.grid.size, bytes: bytes).required
     let frames = try (0..<3).map { try scene.frame(recorded, index: $0) }
-    #expect(frames.allSatisfy { $0.gross == FrameComparison.minPixels - 1 })
-    #expect(try await scene.verdict().deviations(frames).isEmpty)
+    #expect(frames.allSatisfy { $0.grossPixels == FrameComparison.minPixels - 1 })
+    #expect(try await scene.judge().deviations(frames).isEmpty)
   }
 
   /// The badge differs in most frames and by more pixels. The plate, which differs in a few, is
@@ -96,7 +96,7 @@ import Testing
     let frames = try (0..<100).map { index in
       try scene.frame(index < 80 ? moved : other, index: index)
     }
-    let deviations = try await scene.verdict().deviations(frames)
+    let deviations = try await scene.judge().deviations(frames)
     #expect(deviations.map(\.layer) == ["badge", "plate"])
     #expect(deviations.allSatisfy { $0.kind == .moved })
     #expect(deviations.last?.frames.allSatisfy { $0 >= 80 } == true)
@@ -122,20 +122,20 @@ import Testing
   ) throws -> String? {
     let scene = try JudgedScene(expected, masked: ignored)
     let frame = try scene.frame(try JudgedScene(recorded).picture())
-    return try scene.verdict().misfit([frame])
+    return try scene.judge().misfit([frame])
   }
 
   /// The plate always matches. The plate and the status bar have about 700 pixels. The recording
   /// may show as many pixels of other content.
   @Test(arguments: [(0.0, false), (18, false), (30, false), (40, true), (50, true)])
-  func rejectsRecordingsWithMostlyOtherContent(height: Double, isRefused: Bool) throws {
+  func rejectsRecordingsWithMostlyOtherContent(height: Double, isRejected: Bool) throws {
     let other = try plate(
       """
       , { "id": "other", "type": "rectangle", "fill": "#20A040", "x": 30, "y": 40, "width": 20,
           "height": \(height) }
       """)
     let reason = try misfit(recorded: other, expected: try plate())
-    #expect((reason != nil) == isRefused)
+    #expect((reason != nil) == isRejected)
     if let reason {
       #expect(
         reason.hasSuffix(
@@ -147,7 +147,7 @@ import Testing
 
   /// At most 22 % of all 6,144 pixels may differ widely, including the background.
   @Test(arguments: [(20.0, false), (21, false), (22, true), (60, true)])
-  func rejectsRecordingsWithManyDifferentPixels(rows: Double, isRefused: Bool) throws {
+  func rejectsRecordingsWithManyDifferentPixels(rows: Double, isRejected: Bool) throws {
     let ground = """
       , { "id": "ground", "type": "rectangle", "fill": "#C0A040", "y": 30, "height": 66 }
       """
@@ -156,8 +156,8 @@ import Testing
         , { "id": "dark", "type": "rectangle", "fill": "#402010", "y": 30, "height": \(rows) }
         """
     let reason = try misfit(recorded: try plate(other), expected: try plate(ground))
-    #expect((reason?.contains(" % of the pixels differ widely") == true) == isRefused)
-    #expect((reason == nil) == !isRefused)
+    #expect((reason?.contains(" % of the pixels differ widely") == true) == isRejected)
+    #expect((reason == nil) == !isRejected)
   }
 
   /// The reported distance is the mean over frames and does not depend on their number.
@@ -169,8 +169,8 @@ import Testing
       try plate(##", { "id": "ground", "type": "rectangle", "fill": "#C0A040", "y": 30 }"##)
     ).picture()
     let frame = try scene.frame(recorded)
-    let levels = FitText.points(try scene.verdict().view(frame).meanSquare.squareRoot())
-    let reason = try scene.verdict().misfit(Array(repeating: frame, count: count))
+    let levels = FitText.points(try scene.judge().comparison(frame).meanSquare.squareRoot())
+    let reason = try scene.judge().misfit(Array(repeating: frame, count: count))
     #expect(reason?.hasPrefix("its closest match differs by \(levels) levels, ") == true)
   }
 
@@ -197,8 +197,8 @@ import Testing
     (10, 4, [0, 3, 6, 9]), (3, 4, [0, 1, 2]), (4, 4, [0, 1, 2, 3]), (9, 2, [0, 8]),
     (5, 1, [0, 1, 2, 3, 4]), (0, 3, []),
   ])
-  func selectsFramesFromFirstToLast(count: Int, most: Int, places: [Int]) {
-    #expect(Array(0..<count).spread(most) == places)
+  func selectsFramesFromFirstToLast(count: Int, maxCount: Int, expected: [Int]) {
+    #expect(Array(0..<count).spread(maxCount) == expected)
   }
 
   /// The moves found in consecutive frames in points, and the text of the deviation.
@@ -226,7 +226,7 @@ import Testing
       )
     }
     let deviation = DeviationText(
-      found: found, looked: [], order: []
+      findings: found, judged: [], order: []
     ).deviation
     #expect(deviation.explanation == text)
     #expect(deviation.frames == Array(moves.indices))
@@ -249,8 +249,8 @@ import Testing
         isFlagged: flagged.contains(offset), isVisible: true)
     }
     let explanation = DeviationText(
-      found: [(try scene.frame(try scene.picture()), finding)],
-      looked: [], order: order
+      findings: [(try scene.frame(try scene.picture()), finding)],
+      judged: [], order: order
     ).deviation.explanation
     #expect(
       explanation == "is painted above banner, which is below it in the document" + text

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Recordings that do not show the header.
-@Suite struct RefusalTests {
+@Suite struct RejectedRecordingTests {
   @Test func rejectsRecordingsWithOtherPictures() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()

@@ -7,7 +7,7 @@ import Testing
 @testable import Fit
 
 /// Comparisons of other constant values along a known path.
-@Suite struct ConstantMomentsTests {
+@Suite struct ConstantComparisonTests {
   private let offsets = [0.0, 10, 14, 20]
 
   /// Returns the path of a header through frames of another document at the given offsets.
@@ -17,19 +17,19 @@ import Testing
     let other = try JudgedScene(document)
     let grid = scene.painter.sweeps.grid
     var start = scene.painter.launch
-    try start.take(offsets[0], at: 0)
+    try start.scroll(to: offsets[0], at: 0)
     return RecordingPath(
-      place: ScreenPlace(
+      screen: FoundScreen(
         placement: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0), painter: scene.painter),
       grid: scene.grid, frames: try offsets.map { try other.picture($0) },
       times: offsets.indices.map { Double($0) / 10 }, start: start,
       fits: offsets.map { FrameFit(step: grid.step($0), path: .jump, distance: 0) })
   }
 
-  private func moments(
+  private func comparison(
     _ scene: JudgedScene, _ path: RecordingPath
-  ) throws -> ConstantMoments {
-    try ConstantMoments(
+  ) throws -> ConstantComparison {
+    try ConstantComparison(
       try FollowedPath(path).judged, scenes: scene.scenes, path: path, painter: scene.painter,
       grid: path.grid, jobs: 1)
   }
@@ -42,74 +42,74 @@ import Testing
   @Test func recordedConstantLeavesNoDifference() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: 20), at: offsets)
-    let scores = try await moments(scene, path).scores(
+    let scores = try await comparison(scene, path).scores(
       [20, 19.5, 17, 18].map { constant("badgeTop", $0) })
-    #expect(scores[0].before > 0 && scores[0].left == 0)
+    #expect(scores[0].before > 0 && scores[0].remaining == 0)
     #expect(scores[0].gain == scores[0].before)
     #expect(scores[0].gain > scores[1].gain && scores[1].gain > scores[2].gain)
     // The document's own value changes nothing.
-    #expect(scores[3].gain == 0 && scores[3].left == 1)
+    #expect(scores[3].gain == 0 && scores[3].remaining == 1)
   }
 
   @Test func usesOnlyRequestedFrames() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: 20), at: offsets)
     let judged = try FollowedPath(path).judged
-    let moments = try moments(scene, path)
+    let comparison = try comparison(scene, path)
     let value = [constant("badgeTop", 20)]
-    let all = try await moments.scores(value)[0].gain
+    let all = try await comparison.scores(value)[0].gain
     var sum = 0.0
-    for frame in judged { sum += try await moments.scores(value, [frame])[0].gain }
+    for frame in judged { sum += try await comparison.scores(value, [frame])[0].gain }
     #expect(sum == all && all > 0)
-    #expect(try await moments.scores(value, [])[0].gain == 0)
+    #expect(try await comparison.scores(value, [])[0].gain == 0)
   }
 
   /// The order of badge and banner changes at 12 points. With 8 or 16 it changes in other frames.
   @Test func findsFramesThatDependOnAConstant() throws {
     let scene = try JudgedScene(try FitScene.document())
-    let moments = try moments(
+    let comparison = try comparison(
       scene, try path(scene, showing: try FitScene.document(), at: offsets))
-    let flips = moments.shown([constant("flip", 8), constant("flip", 16)])
+    let flips = comparison.affectedFrames([constant("flip", 8), constant("flip", 16)])
     #expect(flips.frames.map(\.index) == [1, 2])
     #expect(flips.move == 0)
-    let moved = moments.shown([constant("badgeTop", 15.5), constant("badgeTop", 19)])
+    let moved = comparison.affectedFrames([constant("badgeTop", 15.5), constant("badgeTop", 19)])
     #expect(moved.frames.count == 4 && moved.move == 2.5)
-    #expect(moments.shown([constant("gap", 9)]).frames.isEmpty)
+    #expect(comparison.affectedFrames([constant("gap", 9)]).frames.isEmpty)
     // Invalid values are not visible in any frame.
-    #expect(moments.shown([constant("badgeTop", 99)]).frames.isEmpty)
+    #expect(comparison.affectedFrames([constant("badgeTop", 99)]).frames.isEmpty)
   }
 
   @Test func findsConstantsOfALayer() throws {
     let scene = try JudgedScene(try FitScene.document())
-    let moments = try moments(
+    let comparison = try comparison(
       scene, try path(scene, showing: try FitScene.document(), at: [0, 4]))
-    #expect(moments.changes("badge", with: constant("badgeTop", 20)))
-    #expect(!moments.changes("banner", with: constant("badgeTop", 20)))
-    #expect(!moments.changes("badge", with: constant("gap", 9)))
+    #expect(comparison.changes("badge", with: constant("badgeTop", 20)))
+    #expect(!comparison.changes("banner", with: constant("badgeTop", 20)))
+    #expect(!comparison.changes("badge", with: constant("gap", 9)))
   }
 
   @Test func measuresDistanceAroundALayer() throws {
     let scene = try JudgedScene(try FitScene.document())
-    let moments = try moments(
+    let comparison = try comparison(
       scene, try path(scene, showing: try FitScene.document(badgeTop: 20), at: [0, 4]))
-    let near = try moments.distance(about: "badge").required
-    let whole = try moments.distance(about: nil).required
-    #expect(near > whole && whole > 0)
-    #expect(try moments.distance(about: "badge", with: constant("badgeTop", 20)) == 0)
-    #expect(try moments.distance(about: nil, with: constant("badgeTop", 20)) == 0)
-    #expect(try moments.distance(about: nil, with: constant("badgeTop", 99)) == nil)
+    let distance = try comparison.distance(about: "badge").required
+    let whole = try comparison.distance(about: nil).required
+    #expect(distance > whole && whole > 0)
+    #expect(try comparison.distance(about: "badge", with: constant("badgeTop", 20)) == 0)
+    #expect(try comparison.distance(about: nil, with: constant("badgeTop", 20)) == 0)
+    #expect(try comparison.distance(about: nil, with: constant("badgeTop", 99)) == nil)
   }
 
   /// If all layers scroll, another value of `top` is equivalent to other offsets. It is not if a
   /// layer does not scroll.
   @Test func offsetsCompensateCommonMoves() throws {
     let scrolling = try JudgedScene(try FitScene.scrolling(top: 20))
-    let all = try moments(
+    let all = try comparison(
       scrolling,
       try path(scrolling, showing: try FitScene.scrolling(top: 20), at: [0, 4, 9]))
     #expect(try all.isMadeUp(for: constant("top", 23)))
     let scene = try JudgedScene(try FitScene.document())
-    let some = try moments(
+    let some = try comparison(
       scene, try path(scene, showing: try FitScene.document(), at: [0, 4, 9]))
     #expect(try !some.isMadeUp(for: constant("badgeTop", 21)))
     #expect(try !some.isMadeUp(for: constant("gap", 9)))
@@ -125,10 +125,10 @@ import Testing
       scenes: scene.scenes, followed: try FollowedPath(path), jobs: 1)
     let suspects = try await screening.suspects(try scene.scenes.constants(.all))
     let first = try suspects.first.required
-    #expect(first.constant.given == constant("badgeTop", 18))
+    #expect(first.constant.original == constant("badgeTop", 18))
     #expect(abs(first.constant.value - top) < 0.15)
-    #expect(first.score.left < 0.3)
-    #expect(!suspects.contains { $0.constant.given.name == "gap" })
+    #expect(first.score.remaining < 0.3)
+    #expect(!suspects.contains { $0.constant.original.name == "gap" })
   }
 
   @Test func matchingHeaderHasNoSuspectConstants() async throws {
@@ -147,7 +147,7 @@ import Testing
     let causes = ConstantCauses(scenes: scene.scenes, followed: followed, jobs: 1)
     let deviation = DeviationText.deviation("badge", .moved, followed.judged, "stands elsewhere")
     let cause = try causes.cause(of: deviation).required
-    #expect(cause.given == constant("badgeTop", 18))
+    #expect(cause.original == constant("badgeTop", 18))
     #expect(abs(cause.value - 21) < 0.15)
     #expect(cause.text.hasPrefix("; badgeTop of 2"))
     #expect(cause.text.hasSuffix(" instead of 18 explains it"))
