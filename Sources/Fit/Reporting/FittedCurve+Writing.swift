@@ -85,7 +85,7 @@ extension FitReport.Event.Kind {
       case .tap: .tap(nil)
       case .input: .input([])
       case .dragStart: .dragStart
-      case .dragEnd: .dragEnd
+      case .dragEnd: .dragEnd(velocity: 0)
       case .rest: .rest
       }
     return event.name
