@@ -107,12 +107,12 @@ import Testing
     let all = try comparison(
       scrolling,
       try path(scrolling, showing: try FitScene.scrolling(top: 20), at: [0, 4, 9]))
-    #expect(try all.isMadeUp(for: constant("top", 23)))
+    #expect(try all.isCompensated(constant("top", 23)))
     let scene = try JudgedScene(try FitScene.document())
     let some = try comparison(
       scene, try path(scene, showing: try FitScene.document(), at: [0, 4, 9]))
-    #expect(try !some.isMadeUp(for: constant("badgeTop", 21)))
-    #expect(try !some.isMadeUp(for: constant("gap", 9)))
+    #expect(try !some.isCompensated(constant("badgeTop", 21)))
+    #expect(try !some.isCompensated(constant("gap", 9)))
   }
 
   // MARK: - Causes

@@ -209,8 +209,8 @@ import Testing
     for (limit, kept) in [(3 * largest, 0...2), (2 * largest, 1...2), (smallest - 1, 2...2)] {
       let cache = PictureCache(bytes: limit)
       for (job, picture) in zip(jobs, pictures) {
-        cache.keep(picture, of: job.identity)
-        cache.keep(picture, of: job.identity)
+        cache.insert(picture, for: job.identity)
+        cache.insert(picture, for: job.identity)
       }
       let known = jobs.indices.filter { cache.picture(jobs[$0].identity) == pictures[$0] }
       #expect(known == Array(kept))

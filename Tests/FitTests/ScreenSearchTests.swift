@@ -33,8 +33,8 @@ import Testing
       for (copy, position) in positions.enumerated() {
         let frame = frames[(index + 2 * copy) % frames.count]
         let reduced = try PixelSize(
-          width: Int((Double(layout.width) * scale).rounded()),
-          height: Int((Double(layout.height) * scale).rounded())
+          width: Int((Double(frame.width) * scale).rounded()),
+          height: Int((Double(frame.height) * scale).rounded())
         ).required
         canvas.draw(
           frame.resized(
