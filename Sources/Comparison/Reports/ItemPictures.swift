@@ -192,8 +192,10 @@ enum PageImage {
     return try HeaderKitError.coding(.location("report"), writing: true, try webP(pixmap))
   }
 
+  /// Encodes with an effort that needs fewer bytes and less time than the default for such pictures.
   private static func webP(_ pixmap: Pixmap) throws(CodecError) -> [UInt8] {
-    var encoder = try WebPEncoder(size: pixmap.size, options: WebPOptions(quality: 100))
+    var encoder = try WebPEncoder(
+      size: pixmap.size, options: WebPOptions(quality: 100, effort: 3))
     _ = try encoder.append(pixmap, duration: 1)
     return try encoder.finish(recording: nil)
   }
