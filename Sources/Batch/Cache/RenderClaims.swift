@@ -5,11 +5,12 @@ import Synchronization
 /// The outputs that this run is rendering. File locks make them visible to other runs with the same
 /// cache, so that each output is rendered once.
 ///
-/// The system releases the locks when the process ends for any reason. On a file system without
-/// locks every claim is granted.
+/// The system releases the locks when the process ends for any reason. Without support for locks,
+/// by the file system or outside of Linux, only claims of this run exclude each other.
 final class RenderClaims: Sendable {
   /// The file descriptor for locks, or a negative number if locks are not supported.
   private let descriptor: Int32
+  /// The lock offsets of the outputs that this run has claimed.
   private let claimed = Mutex<Set<Int64>>([])
 
   init(in tree: FolderTree) throws(HeaderKitError) {
@@ -60,8 +61,8 @@ final class RenderClaims: Sendable {
     }
   }
 
-  /// Returns the byte offset whose lock represents the key. The file is empty: locks may lie beyond
-  /// the end of a file.
+  /// Returns the byte offset whose lock represents the key: the first 60 bits of the digest. The
+  /// file is empty, because a lock may be beyond the end of its file.
   private static func offset(of key: ContentDigest) -> Int64 {
     Int64(key.hexadecimal.prefix(15), radix: 16) ?? 0
   }

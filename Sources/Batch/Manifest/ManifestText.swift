@@ -97,8 +97,11 @@ struct ManifestText {
   }
 
   /// Returns the combinations of an entry's matrix. The last key varies fastest. `{"style":
-  /// ["mimic", "stretch"], "theme": ["light", "dark"]}` has four. Without a matrix, one empty
-  /// combination.
+  /// ["mimic", "stretch"], "theme": ["light", "dark"]}` has four. Without a matrix, the result is
+  /// one empty combination.
+  ///
+  /// - Throws: An error if the item also sets a key of the matrix, or if there are more than
+  ///   `maxItems` combinations.
   func combinations(of entry: Entry) throws(JSONError) -> [[String: JSONValue]] {
     var combinations: [[String: JSONValue]] = [[:]]
     guard let matrix = entry.members[.matrix] ?? defaults[.matrix], !matrix.isNull else {
@@ -130,7 +133,7 @@ struct ManifestText {
   }
 }
 
-/// A key of an item in a manifest: that of a render option or one of its own.
+/// A key of an item in a manifest: a render option, or a key that only manifests have.
 enum ItemKey: Hashable {
   case id, outputs, offset, at, matrix
   case option(RenderOption)
@@ -182,8 +185,11 @@ extension [String: JSONValue] {
 }
 
 extension JSONValue {
-  /// Replaces the placeholders in a name such as `{style}-{device}.gif`; `{{` and `}}` are braces.
-  /// Reports unbalanced braces before placeholders without a value.
+  /// Returns the string with its placeholders replaced, for example `{style}-{device}.gif`. `{{`
+  /// and `}}` become literal braces.
+  ///
+  /// - Parameter values: The values by placeholder.
+  /// - Throws: An error if braces are unbalanced, otherwise if a placeholder has no value.
   func filled(with values: [String: String]) throws(JSONError) -> String {
     var text = ""
     var missing: String?

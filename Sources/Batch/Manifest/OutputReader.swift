@@ -6,11 +6,13 @@ import StrictJSON
 /// Reads the outputs of an item: `"a.gif"`, `["a.gif", "a.apng"]`, `{"path": "a", "format":
 /// "gif"}`, `{"path": "a.png", "offset": 80}`.
 struct OutputReader {
+  /// The values of the placeholders in output names.
   let values: [String: String]
-  /// The moment of outputs that do not set one. `nil` for animations.
+  /// The moment of stills that do not set their own. `nil` if such outputs are animations.
   let moment: StillMoment?
   let problems: ManifestProblems
 
+  /// The maximum number of outputs per item.
   static let maxOutputs = 100
 
   /// Returns the moment that `offset` or `at` sets, or `nil` if neither is given.
@@ -31,7 +33,11 @@ struct OutputReader {
     try json.number(in: RequestRanges.offset, unit: "points")
   }
 
-  /// Reads the outputs. The default is `<id>.gif`, or `<id>.png` for a still.
+  /// Reads the outputs, each with its JSON value for the positions of errors. Reports invalid
+  /// outputs to `problems` and skips them.
+  ///
+  /// - Parameter json: The value of `outputs`. `nil` for one output with the default name
+  ///   `<id>.gif`, or `<id>.png` for a still; its JSON value is `nil` too.
   func read(_ json: JSONValue?, id: String) -> [(output: BatchOutput, json: JSONValue?)] {
     guard let json else {
       let format = moment == nil ? OutputFormat.gif : .png
@@ -100,7 +106,7 @@ struct OutputReader {
 }
 
 /// Checks that ids are unique, that outputs do not overwrite each other, and that no output is an
-/// input. Names that differ only in case are equal, as on case-insensitive file systems.
+/// input. Names that differ only in case count as equal, as on case-insensitive file systems.
 struct OutputConflicts {
   let manifest: String
   /// The output folder, or `nil` if it is not known yet.

@@ -11,6 +11,7 @@ struct ItemWorker {
   let keys: CacheKeys?
   let budget: MemoryBudget
   let renderer: any ItemRendering
+  /// The maximum number of frames of an item that are rendered concurrently.
   let frameJobs: Int
 
   /// Completes an item. Returns its result, which may be an error, and the outputs that are not in
@@ -38,7 +39,8 @@ struct ItemWorker {
     return (result, uncached)
   }
 
-  /// Returns the key by which to claim an item, or `nil` if the item does not use the cache.
+  /// Returns the claims of the cache and the key by which to claim an item: that of its first
+  /// output. `nil` if the item does not use the cache.
   func claims(of item: BatchItem) -> (RenderClaims, key: ContentDigest)? {
     guard let cache = options.cache, !options.isDryRun, item.request.frameManifest == nil,
       let key = (try? keys?.keys(of: item))?.first
@@ -133,6 +135,8 @@ extension HeaderKitError {
 extension BatchItem {
   /// Returns an estimate of the memory for rendering, in bytes: frames being painted, waiting, or
   /// in the windows of encoders, and the banner in several sizes.
+  ///
+  /// - Parameter frameJobs: The maximum number of frames rendered concurrently.
   func memory(frameJobs: Int) -> Int {
     let frame = pixels * 4
     return frame * (3 * frameJobs + 16 * outputs.count + 8) + (32 << 20)
@@ -170,7 +174,8 @@ actor MemoryBudget {
   private func fits(_ bytes: Int) -> Bool { used == 0 || used + bytes <= limit }
 }
 
-/// Renders items one after another. Must be used by a single task.
+/// A renderer of items, one after another. Must be used by a single task. Returns warnings for the
+/// user.
 protocol ItemRendering: AnyObject {
   func render(_ item: BatchItem, to targets: [OutputTarget]) async throws(HeaderKitError)
     -> [String]
