@@ -5,9 +5,11 @@ import PortableMath
 /// The pairs of files from two folders, by their relative paths. A file on only one side is missing
 /// or added.
 package struct FolderPairing: Hashable, Sendable {
+  /// The relative paths of the baselines, and of the actual pictures in `second`. Equal paths are a
+  /// pair.
   package var first: Set<String> = []
   package var second: Set<String> = []
-  /// The names of actual files that differ from the baseline's name, by the latter.
+  /// The relative paths of the actual pictures of failed tests, by the path of their baseline.
   private(set) var actual: [String: String] = [:]
   /// Baselines that another tool has already compared and found unchanged.
   private(set) var passed: Set<String> = []
@@ -33,13 +35,17 @@ package struct FolderPairing: Hashable, Sendable {
     removeFailures()
   }
 
-  /// The files that screenshot test tools write for a failed test: the actual picture, and pictures
-  /// that show the difference. Some tools write them next to the baseline, others replace it.
+  /// The files that screenshot test tools write for a failed test, one element per tool: the actual
+  /// picture, and the pictures in `shown` that visualize the difference. Each prefix and suffix is
+  /// added to the baseline's name without extension. If both are empty, the actual picture replaces
+  /// the baseline.
   private static let failures: [(prefix: String, suffix: String, shown: [(String, String)])] = [
     ("", "_actual", [("", "_compare")]), ("failed_", "", [("diff_", ""), ("reference_", "")]),
     ("", "", [("delta-", "")]),
   ]
 
+  /// Returns the possible paths of the actual picture and the difference pictures of the baseline
+  /// at `path`, one element per tool.
   private static func failures(of path: String) -> [(failed: String, shown: [String])] {
     let (folder, file) = FilePath.split(path)
     let point = file.lastIndex(of: ".") ?? file.endIndex
@@ -52,7 +58,9 @@ package struct FolderPairing: Hashable, Sendable {
   }
 
   /// Pairs the actual pictures of failed tests with the baselines. If there are any, baselines
-  /// without one have passed.
+  /// without an actual picture have passed.
+  ///
+  /// - Parameter isOne: Whether both sides are the same folder.
   private mutating func pairFailures(ofOneFolder isOne: Bool) {
     var made: Set<String> = []
     for name in first {

@@ -12,14 +12,14 @@ public struct ItemPictures: Hashable, Sendable {
   public struct Moment: Hashable, Sendable {
     /// The label, for example `frame 12, 0.4 s`.
     public var label: String
-    /// The outcome for the frame.
+    /// The outcome of the comparison for the frame.
     public var state: ComparedFrame.State
     /// The picture of the baseline, or `nil` if it has none.
     public var first: [UInt8]?
     /// The index of an earlier moment, if `first` contains only the pixels that differ from that
     /// moment's baseline and is transparent elsewhere. `nil` if `first` is whole.
     public var base: Int?
-    /// The actual picture. `nil` if there is none or it equals that of the baseline.
+    /// The actual picture. `nil` if there is none or it equals the picture of the baseline.
     public var second: [UInt8]?
     /// Whether `second` contains only the pixels that differ from `first` and is transparent
     /// elsewhere.
@@ -79,8 +79,9 @@ extension ItemPictures {
     return moments.max { weight($0) < weight($1) }
   }
 
-  /// Returns the baseline's picture of a moment, the judged one and the heat map, as PNG data for a
-  /// folder of pictures. `nil` for those that do not exist.
+  /// Returns the pictures of a moment as PNG data, for a folder of pictures: the baseline, the
+  /// actual picture, and a heat map of the differences over the baseline. `nil` for each that does
+  /// not exist.
   func files(
     of moment: Moment
   ) throws(HeaderKitError) -> (expected: [UInt8]?, actual: [UInt8]?, diff: [UInt8]?) {
@@ -95,7 +96,8 @@ extension ItemPictures {
     )
   }
 
-  /// Returns the whole picture of a moment's baseline. `nil` if it has none.
+  /// Returns the picture of a moment's baseline, composed of all patches that it is stored in.
+  /// `nil` if the moment has no baseline.
   func baseline(of moment: Moment) throws(HeaderKitError) -> Pixmap? {
     guard let first = try moment.first.map(PageImage.decode) else { return nil }
     guard let base = moment.base else { return first }
@@ -106,19 +108,23 @@ extension ItemPictures {
 /// Collects the pictures of an item, moment by moment.
 struct ItemPicturesBuilder {
   private(set) var pictures: ItemPictures
-  /// The whole baseline of the last moment, and the number of pictures that it is stored in.
+  /// The complete baseline of the last moment, and the number of pictures that it is stored in: 1
+  /// for a complete picture, plus 1 for each patch. `nil` if there is none.
   private var last: (picture: Pixmap, length: Int)?
 
-  /// The maximum number of pictures that a baseline is stored in. A reader decodes all of them.
+  /// The maximum number of pictures that a baseline is stored in. The page decodes all of them.
   static let maxChainLength = 8
-  /// The minimum part of the pixels that must be those of the last baseline for storing only the
-  /// others. A picture of the others also stores which pixels are transparent.
+  /// The minimum fraction of pixels that must equal the last baseline for a baseline to be stored
+  /// as a patch. A patch with few equal pixels saves nothing, because it also stores which pixels
+  /// are transparent.
   private static let minSharedPart = 0.3
 
   init(leftOut: Int) { pictures = ItemPictures(moments: [], leftOut: leftOut) }
 
-  /// Adds a moment. The baseline is stored as its difference from that of the last moment if many
-  /// pixels are the same.
+  /// Adds a moment and sets its `first` and `base`. The baseline is stored as a patch over the last
+  /// moment's baseline if enough pixels are the same.
+  ///
+  /// - Parameter baseline: The complete picture of the baseline, or `nil` if there is none.
   mutating func append(
     _ moment: ItemPictures.Moment, baseline: Pixmap?
   ) throws(HeaderKitError) {
@@ -143,7 +149,7 @@ extension ItemPictures.Moment {
   ///
   /// - Parameters:
   ///   - map: The map of differences, or `nil` if there is nothing to compare.
-  ///   - found: The measured difference, if there is one.
+  ///   - found: The measured difference, or `nil` if there is nothing to compare.
   init(
     _ label: String, _ state: ComparedFrame.State, _ first: Pixmap?, _ second: Pixmap?,
     map: DifferenceMap? = nil, _ found: ImageDifference? = nil, isSame: Bool = false
@@ -159,9 +165,9 @@ extension ItemPictures.Moment {
 }
 
 extension Pixmap {
-  /// Returns the pixels that differ from another picture, on transparent ground, and the part of
-  /// the pixels that are the same, 0...1. `nil` if the sizes differ or one of the pictures is not
-  /// opaque.
+  /// Returns a picture with the pixels that differ from `first` and transparent pixels elsewhere,
+  /// and the fraction of equal pixels in 0...1. `nil` if the sizes differ or one of the pictures is
+  /// not opaque.
   fileprivate func patch(over first: Pixmap) -> (patch: Pixmap, shared: Double)? {
     guard size == first.size, isOpaque, first.isOpaque else { return nil }
     var patch = bytes
@@ -176,7 +182,7 @@ extension Pixmap {
     return Pixmap(size: size, bytes: patch).map { ($0, Double(shared) / Double(size.area)) }
   }
 
-  /// Returns the picture with another one of its size over it.
+  /// Returns the picture with `patch`, which must have the same size, composited over it.
   fileprivate func covered(by patch: Pixmap) -> Pixmap {
     var whole = self
     whole.draw(patch, x: 0, y: 0, opacity: 255, clip: patch.size.bounds)
@@ -200,7 +206,7 @@ enum PageImage {
     return try encoder.finish(recording: nil)
   }
 
-  /// Compressed quickly rather than well.
+  /// Encodes with compression level 1, the fastest.
   static func encodePNG(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
     try HeaderKitError.coding(
       .location("report"), writing: true, PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))

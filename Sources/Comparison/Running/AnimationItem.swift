@@ -8,10 +8,12 @@ struct AnimationItem {
   var request: DiffRequest
   var first: AnimationSide
   var second: AnimationSide
+  /// The frame manifests of both sides, or `nil` if none were given.
   var manifests: ManifestPair?
-  /// Differences of frames with the same index, found while the files were read.
+  /// The differences of frames with the same index, by this index. Found while the files were read.
   var differences: [Int: ImageDifference] = [:]
-  /// Whether the frames before encoding are known.
+  /// Whether the hashes are those of the frames before encoding, from manifests or from records in
+  /// the files.
   var knowsTrueFrames = false
 
   var isAnimation: Bool { first.isAnimation || second.isAnimation }
@@ -69,8 +71,9 @@ struct AnimationItem {
       })
   }
 
-  /// Returns a difference that was found while the files were read, or `nil` if there is none. With
-  /// manifests a frame may have another time, so masks with times could change the result.
+  /// Returns a difference that was found while the files were read, or `nil` if there is none.
+  /// Returns `nil` if there are manifests and masks with times, because manifests may assign other
+  /// times to the frames.
   private func foundWhileReading(_ first: Int, _ second: Int) -> ImageDifference? {
     let isTimed = request.pictures.masks.contains { $0.from != nil || $0.until != nil }
     return first == second && (manifests == nil || !isTimed) ? differences[first] : nil
@@ -94,7 +97,7 @@ struct AnimationItem {
   }
 
   /// Returns a note about different fonts, from the manifests or from the first frames of two
-  /// folders.
+  /// folders. `nil` if the fonts are the same or unknown.
   private func fontCause() -> String? {
     if let manifests { return PictureFont.cause(manifests.first.fonts, manifests.second.fonts) }
     guard case .frames(_, let before) = first.source, case .frames(_, let after) = second.source
@@ -141,17 +144,17 @@ extension FramePair {
 }
 
 extension AnimationItem {
-  /// Returns the index of the first pair with the most different pixels, or `nil` if all are equal.
+  /// Returns the index of the last pair with the most different pixels, or `nil` if all are equal.
   private static func worst(_ pairs: [FramePair]) -> Int? {
     func weight(_ index: Int) -> Int {
       pairs[index].isSame ? -1 : pairs[index].content.difference?.differentPixels ?? 0
     }
-    // Of equal weights, `max` returns the last.
+    // Among equal weights, `max` returns the first in this reversed order.
     let worst = pairs.indices.reversed().max { weight($0) < weight($1) }
     return worst.flatMap { pairs[$0].isSame ? nil : $0 }
   }
 
-  /// Reads the frames for the page again. Different frames take precedence over equal ones.
+  /// Reads the frames for the HTML report again. Different frames take precedence over equal ones.
   ///
   /// - Parameter pairs: Frame pairs with the frame indices of the files.
   private func pictures(of pairs: [FramePair]) throws(HeaderKitError) -> ItemPictures {
