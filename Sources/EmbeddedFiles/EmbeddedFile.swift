@@ -1,7 +1,7 @@
 import CEmbeddedFiles
 import PortableFoundation
 
-/// A file that is embedded in the program, by its path in `Sources/CEmbeddedFiles`.
+/// A file that is embedded in the program, identified by its path in `Sources/CEmbeddedFiles`.
 ///
 /// A test checks that the constants and the files of the folder correspond.
 package struct EmbeddedFile: RawRepresentable, CaseIterable, Hashable, Sendable {
@@ -15,8 +15,8 @@ package struct EmbeddedFile: RawRepresentable, CaseIterable, Hashable, Sendable 
 
   private init(_ path: String) { rawValue = path }
 
-  /// All files: header documents in the order in which they are listed, and scripts after those
-  /// that they depend on.
+  /// All files. Header documents are in the order of `twheader style list`, and each script follows
+  /// the scripts that it depends on.
   package static let allCases = (0..<embedded_file_count()).map { index in
     EmbeddedFile(String(cString: embedded_file_at(index).name))
   }
