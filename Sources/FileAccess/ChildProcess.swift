@@ -5,7 +5,7 @@ import PortableFoundation
 ///
 /// Arguments are passed unchanged, without a shell. Streams without a pipe are `/dev/null`.
 package final class ChildProcess {
-  /// A stream of the child that this process reads or writes.
+  /// A stream of the child: standard input, standard output or standard error (`messages`).
   package enum Stream: Hashable, Sendable {
     case input, output, messages
   }
@@ -70,8 +70,8 @@ package final class ChildProcess {
     return isStarted != 0 ? identifier : nil
   }
 
-  /// Reads at most `count` bytes from the output or the messages. Empty at the end of the stream
-  /// and if it cannot be read.
+  /// Reads at most `count` bytes from the output or the messages. Returns an empty array at the end
+  /// of the stream and if it cannot be read.
   package func read(_ stream: Stream, upTo count: Int) -> [UInt8] {
     guard let descriptor = ends[stream] else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -93,7 +93,7 @@ package final class ChildProcess {
     }
   }
 
-  /// Writes all bytes to the input. Returns false if the program no longer reads it.
+  /// Writes all bytes to the input. Returns `false` if the program no longer reads it.
   package func write(_ bytes: [UInt8]) -> Bool {
     guard let descriptor = ends[.input] else { return false }
     return bytes.write(to: descriptor) == nil

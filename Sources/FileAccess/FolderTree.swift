@@ -57,6 +57,7 @@ package final class FolderTree: Sendable {
   ///
   /// - Throws: `.cannotCreate` if the path is a symbolic link or a file.
   package func makeFolder(_ name: String) throws(HeaderKitError) {
+    // Creates the parent folders of an entry called `-`, which is not created itself.
     _ = try entry(of: name + "/-", makesFolders: true)
   }
 
@@ -98,6 +99,7 @@ package final class FolderTree: Sendable {
     return file >= 0 ? file : nil
   }
 
+  /// Sets the modification time of a file or a symbolic link to now, if it exists.
   package func touch(_ name: String) {
     guard let entry = try? entry(of: name) else { return }
     utimensat(entry.folder, entry.last, nil, AT_SYMLINK_NOFOLLOW)
@@ -114,6 +116,7 @@ package final class FolderTree: Sendable {
     /// The descriptor of the folder, or `AT_FDCWD` if `last` is a path relative to the working
     /// folder.
     let folder: Int32
+    /// The last component of the path, or a path relative to the working folder.
     let last: String
     /// The path for messages and for `TemporaryFiles`.
     let path: String

@@ -27,7 +27,7 @@ package enum OutputCheck {
           remedy: "give each output its own name")
       case nil: break
       }
-      // A stream, or a file with several names.
+      // Detects standard output that is given twice, and two names of the same file.
       guard output.pattern != nil || seen.insert(output.identity).inserted else {
         throw duplicate(output)
       }
@@ -58,8 +58,8 @@ private struct Output {
     identity = FileIdentity(pattern?.folderPath ?? path, stream: STDOUT_FILENO)
   }
 
-  /// Adds the output by its path without links and dots. Returns the conflict with an earlier
-  /// output.
+  /// Adds the output by its resolved path. Returns the conflict with an earlier output, or `nil` if
+  /// there is none.
   func plan(among outputs: inout PlannedOutputs<String>) -> PlannedOutputs<String>.Conflict? {
     guard path != "-" else { return nil }
     let resolved = FileIdentity.resolvedPath(of: pattern?.folderPath ?? path)
@@ -78,11 +78,14 @@ private struct Output {
 
 /// The identity of a file, regardless of its names.
 package enum FileIdentity: Hashable {
+  /// An existing file, by its device and inode number.
   case existing(device: UInt64, number: UInt64)
-  /// A file that does not exist yet, as a name in an existing folder.
+  /// A file that does not exist yet, by its name in an existing folder. `folder` is the folder's
+  /// inode number.
   case name(device: UInt64, folder: UInt64, name: String)
+  /// A file whose folder does not exist yet.
   case path(String)
-  /// Standard input or output that is not a file.
+  /// Standard input or output that is not a file, by its descriptor.
   case stream(Int32)
 
   package init(_ path: String, stream descriptor: Int32) {
@@ -195,11 +198,11 @@ extension FolderTree.Entry {
     self.init(folder: AT_FDCWD, last: file, path: file)
   }
 
-  /// The maximum number of links, as in Linux.
+  /// The maximum number of symbolic links that are followed, as in Linux.
   private static let longestChain = 40
 
-  /// Returns the target of a symbolic link, which need not exist. Returns `path` if it is not a
-  /// link.
+  /// Returns the last target of a chain of symbolic links, which need not exist. Returns `path` if
+  /// it is not a link.
   static func end(of path: String) throws(HeaderKitError) -> String {
     var current = path
     for _ in 0..<longestChain {

@@ -121,12 +121,15 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// Whether animations in this format have a quality, which a size limit lowers.
   package var hasQuality: Bool { self == .gif || self == .webp || isVideo }
 
+  /// Whether the format has a constant frame rate, so that frames with a longer duration are
+  /// repeated.
   package var hasOneRate: Bool { self == .y4m || isVideo }
 
+  /// The formats of stills.
   package static let pictures: [OutputFormat] = [.png, .jpeg, .webp]
 
-  /// Returns the format of a picture by its file name. The default is PNG. `nil` if the extension
-  /// is that of another format.
+  /// Returns the format of a picture by its file name. Unknown extensions and names without an
+  /// extension select PNG. `nil` for the extension of an animation or of an unsupported picture.
   package static func picture(named path: String) -> OutputFormat? {
     guard let format = OutputTarget.format(named: path) else {
       let ending = FilePath.fileExtension(path).lowercased()
@@ -142,6 +145,7 @@ package struct FramePattern: Hashable, Sendable {
   package private(set) var folder: String
   private let prefix: String
   private let suffix: String
+  /// The minimum number of digits, in 1...9. Shorter numbers are padded with zeros.
   private let digits: Int
 
   /// `nil` unless the last component contains exactly one `%d` or `%0<1-9>d`.

@@ -25,8 +25,8 @@ public struct RenderLimits: Hashable, Sendable {
   /// Checks a number of frames.
   ///
   /// - Parameters:
-  ///   - note: How the frames are counted, for the message.
-  ///   - remedy: The start of the suggestion, up to "or ".
+  ///   - note: A note in the message about what is counted, between commas. May be empty.
+  ///   - remedy: The start of the suggestion, which ends with "or ". May be empty.
   /// - Throws: `.badData` if there are more than `frames`.
   package func check(
     frames count: Int, _ note: String = "", remedy: MessageText = ""
