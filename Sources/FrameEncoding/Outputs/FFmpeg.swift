@@ -5,6 +5,7 @@ import PortableFoundation
 package struct FFmpeg: Sendable {
   let path: String
 
+  /// The first executable `ffmpeg` on `PATH`, or `nil` if there is none.
   package static var installed: FFmpeg? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.lazy.map { "\($0)/ffmpeg" }
@@ -35,7 +36,8 @@ package struct FFmpeg: Sendable {
     return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// Returns the arguments between input and output: codec, rate factor and colors.
+  /// Returns the arguments between input and output: codec, rate factor and colors. `quality` is in
+  /// 1...100, `effort` in 1...9.
   ///
   /// Quality 80 corresponds to CRF 19 in H.264 and 27 in VP9 and AV1. The BT.601 stream is
   /// converted to BT.709, which players expect, and tagged as such. The transfer function is sRGB,
@@ -70,12 +72,18 @@ package struct FFmpeg: Sendable {
     ]
   }
 
+  /// Returns the shell command that encodes the Y4M file `source` to the file `path`.
   static func line(_ arguments: [String], from source: String, to path: String) -> String {
     ShellText.quoted(
       ["ffmpeg", "-i", source] + arguments + [path.contains(":") ? "file:\(path)" : path])
   }
 
   /// Starts an ffmpeg process that prints only errors to its standard error.
+  ///
+  /// - Parameters:
+  ///   - log: A file for the standard error, or `nil` for a pipe or `/dev/null`.
+  ///   - code: The code of the error if ffmpeg does not start.
+  ///   - subject: The file that this error names.
   func start(
     _ arguments: [String], pipes: Set<ChildProcess.Stream>, log: String? = nil,
     _ code: HeaderKitError.Code, _ subject: String

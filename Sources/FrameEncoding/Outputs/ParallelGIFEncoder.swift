@@ -58,8 +58,8 @@ struct ParallelGIFEncoder: AnimationEncoder {
     return try bytes + encoder.writeEnd(recording: frames)
   }
 
-  /// Starts planning `segment`. If there are as many planned segments as threads, also starts
-  /// encoding the first one's frames. Returns the bytes of the images that are complete.
+  /// Starts planning `segment`. If `planning` then has as many segments as there are threads, also
+  /// starts encoding the frames of the first one. Returns the bytes of the completed images.
   private mutating func begin(
     _ segment: GIFSegment, on workers: OrderedWorkers<Image>
   ) throws(CodecError) -> [UInt8] {
@@ -90,7 +90,8 @@ struct ParallelGIFEncoder: AnimationEncoder {
     }
   }
 
-  /// Starts encoding the frames of the first segment in `planning`.
+  /// Removes the first segment from `planning` and starts encoding its frames. Returns the bytes of
+  /// the completed images.
   private mutating func beginFrames(
     on workers: OrderedWorkers<Image>
   ) throws(CodecError) -> [UInt8] {

@@ -6,6 +6,7 @@ package import VisualDiff
 
 /// An output of a render. Frames are appended in order; the files appear on `commit`.
 package protocol RenderOutput: AnyObject {
+  /// The number of files, and their total size in bytes.
   var written: (files: Int, bytes: Int) { get }
   /// The GIF's statistics after `finish`. `nil` for other formats and if they were not requested.
   var gif: GIFReport? { get }
@@ -16,6 +17,7 @@ package protocol RenderOutput: AnyObject {
   func append(_ run: PaintedRun) throws(HeaderKitError)
   /// Writes the remaining bytes. The output is complete but does not have its final name yet.
   func finish() throws(HeaderKitError)
+  /// Gives the output its final name.
   func commit() throws(HeaderKitError)
 }
 
@@ -116,6 +118,7 @@ package struct PaintedRun: Sendable {
   package let png: [UInt8]?
   /// The entries for a frame manifest. Empty if no manifest is written.
   package let frames: [FrameManifest.Frame]
+  /// The duration of each frame of the run.
   package let durations: [RationalTime]
   /// The fonts used by the texts. Empty if no output records them.
   package let fonts: [PictureFont]

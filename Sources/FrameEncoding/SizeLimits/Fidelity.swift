@@ -14,8 +14,8 @@ public struct Fidelity: Hashable, Sendable {
   public let psnr: Double
   /// The ratio of the worst frame.
   public let worstPSNR: Double
-  /// The ratio after a 3 x 3 box blur of the errors. This measure, specific to this package,
-  /// ignores dither as the eye does and fully counts banding and stains.
+  /// The ratio after a 3 x 3 box blur of the errors. This measure is specific to this package. It
+  /// ignores most dither, as the eye does, but fully counts banding and blotches.
   public let boxBlurredPSNR: Double
   /// The blurred ratio of the worst frame.
   public let worstBoxBlurredPSNR: Double
@@ -25,14 +25,20 @@ public struct Fidelity: Hashable, Sendable {
 }
 
 extension Fidelity {
+  /// Accumulates the errors of an animation, frame by frame. `squares`, `blurredSquares` and
+  /// `samples` are sums of those of `PixelDifferenceSums` over all frames.
   package struct Meter {
     private var squares = 0
     private var blurredSquares = 0
     private var samples = 0
+    /// The largest mean squared error of a frame, without and with the box blur.
     private var worst = 0.0
     private var worstBlurred = 0.0
+    /// The sum of the absolute changes of pixels that do not change in the source, and the number
+    /// of their samples.
     private var changes = 0
     private var stillSamples = 0
+    /// The previous frame, or `nil` before the first.
     private var before: (shown: Pixmap, source: Pixmap)?
 
     package init() {}
@@ -139,10 +145,13 @@ struct PixelDifferenceSums {
   }
 }
 
+/// Decodes an encoded animation and compares it with its source frames.
 final class FidelityReader {
   private let path: String
   private var reader: AnimationReader
   private var meter = Fidelity.Meter()
+  /// The last decoded frame, or `nil` before the first, and the end times of it and of the last
+  /// source frame.
   private var shown: Pixmap?
   private var shownUntil = RationalTime.zero
   private var sourceUntil = RationalTime.zero
