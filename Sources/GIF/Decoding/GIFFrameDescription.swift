@@ -8,6 +8,7 @@ package struct GIFFrameDescription: Hashable, Sendable {
   /// The disposal method in the file, in 0...7. All values except 2 (clear) and 3 (restore) keep
   /// the canvas.
   package let storedDisposal: Int
+  /// The palette index that is transparent, or `nil` if there is none.
   package let transparentIndex: Int?
   /// True if the rows are stored in four passes.
   package let isInterlaced: Bool
@@ -31,7 +32,7 @@ package struct GIFFrameDescription: Hashable, Sendable {
   }
 }
 
-/// The bytes of a GIF by purpose.
+/// The size of a GIF in bytes, divided by purpose.
 public struct GIFByteCounts: Hashable, Sendable {
   /// The number of pictures in the file.
   public let pictures: Int

@@ -5,6 +5,7 @@ extension RateDistortionLZWEncoder {
 
   /// A string of the dictionary whose children have not been visited yet.
   struct Descent {
+    /// The index of the string's first `Children` block, or -1 if there is none.
     var children: Int16
     /// The code of the string.
     var node: Int16
@@ -13,16 +14,18 @@ extension RateDistortionLZWEncoder {
     /// The weighted error of the string, and the unweighted error of its last pixel.
     var error: Float
     var lastError: SIMD4<Float>
-    /// The length plus the bias and the pixels that are assumed to follow at no cost.
+    /// The length plus `LengthBias.pixels` plus the `promise` of the string, in pixels. The best
+    /// rate that an extension can have is its cost divided by this number.
     var reach: Float
   }
 
-  /// The targets of the strings and the cost of one code.
+  /// The parameters of a search: the targets of the strings and the cost of one code.
   struct Walk {
     /// The target of the pixel at which the strings start, followed by those of the next pixels.
     let targets: Target
     /// The number of remaining pixels.
     let longest: Int
+    /// The current size of a code in bits.
     let codeBits: Float
   }
 
@@ -142,7 +145,8 @@ extension RateDistortionLZWEncoder {
     }
   }
 
-  /// Stores a string in `best` if it is cheaper, and pushes it if its extensions may be.
+  /// Stores a string in `best` if it is cheaper, and pushes it if one of its extensions may be
+  /// cheaper. `promise` is the number of pixels assumed to follow the string at no cost.
   func keep(
     _ descent: Descent, promise: Float, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
   ) {

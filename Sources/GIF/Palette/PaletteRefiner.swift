@@ -92,10 +92,12 @@ struct PaletteRefiner {
 }
 
 extension Palette {
-  /// Returns the palette adapted to a frame before it is encoded. Plain error diffusion and, at
-  /// high effort, complete searches move the colors to where they are needed, if `mayMove` is true.
-  /// `canvas` is the predicted canvas before the frame and is updated to the predicted canvas after
-  /// it.
+  /// Returns the palette adapted to a frame before it is encoded. If `mayMove` is true, trial
+  /// encodings move the colors to the means of their pixels: first plain error diffusion, then, at
+  /// high effort, rate-distortion searches.
+  ///
+  /// - Parameter canvas: The predicted canvas before the frame. It is updated to the predicted
+  ///   canvas after the frame.
   func adapted(
     to update: FrameUpdate, _ variance: LocalVariance, _ tuning: GIFTuning, over canvas: ShownCanvas
   ) -> Palette {
