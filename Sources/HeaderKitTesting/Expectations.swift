@@ -72,7 +72,7 @@ public struct ExpectationFailure: LocalizedError, CustomStringConvertible {
   public var errorDescription: String? { description }
 }
 
-/// The baseline of a test, and the way it fails.
+/// The baseline of a test, the baselines it may write, and its source location for failures.
 private struct Expectation {
   let baseline: String
   let recording: BaselineUpdate
@@ -96,7 +96,12 @@ private struct Expectation {
     return false
   }
 
-  /// - Parameter folder: The folder of the pictures. Removed after they are attached.
+  /// Fails the test: records an issue, or throws `ExpectationFailure` outside of Swift Testing.
+  ///
+  /// - Parameters:
+  ///   - pictures: The paths of pictures to attach.
+  ///   - folder: The temporary folder of the pictures, removed after they are attached. `nil` if
+  ///     there is none.
   func fail(_ message: String, pictures: [String] = [], in folder: String? = nil) throws {
     guard Test.current != nil else {
       throw ExpectationFailure(description: ([message] + pictures).joined(separator: "\n"))
