@@ -3,6 +3,7 @@ import StrictJSON
 
 /// Reads a header document. Every error contains the line, column and key path.
 struct DocumentReader {
+  /// The maximum number of layers, and the maximum depth of their nesting.
   static let mostLayers = 4096
   static let deepestLayers = 64
 
@@ -17,7 +18,7 @@ struct DocumentReader {
   var flows: [Int: LayerFlow] = [:]
   /// The errors found so far. Reading continues after a part with an error.
   var errors = JSONErrorList()
-  /// The names of the fields of the trace that are invalid.
+  /// The names of invalid trace fields.
   var unreadableFields: Set<String> = []
   /// The number of rules read so far.
   private var ruleCount = 0

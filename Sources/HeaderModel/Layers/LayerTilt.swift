@@ -1,19 +1,18 @@
 package import PortableMath
 
-/// The projection of a layer that is tilted out of the screen's plane, or whose ancestor is.
+/// The perspective projection of a layer that is tilted, or that has a tilted ancestor.
 ///
 /// As in CSS without `preserve-3d`, a tilted layer is drawn flat with its descendants, and the flat
-/// picture is projected. A class, so that layers without it carry one word.
+/// picture is projected. This is a class, so that it costs layers without a tilt only a pointer.
 package final class LayerTilt: Hashable, Sendable {
-  /// The layer's own angles in degrees, as in CSS.
+  /// The layer's own angles in degrees, as in CSS. 0 if only an ancestor is tilted.
   package let rotateX, rotateY: Double
-  /// The projection from the layer's place if nothing were tilted to its place in its parent's flat
-  /// picture. In points of the screen. `nil` if only an ancestor is tilted, or the layer is scaled
-  /// to nothing.
+  /// The projection from the layer without tilts to its parent's flat picture. Both are in points
+  /// of the screen. `nil` if only an ancestor is tilted, or an ancestor's scale factor is 0.
   package let toParent: Homography?
   /// The projection to the screen: that of the layer, followed by those of its ancestors.
   package let toScreen: Homography
-  /// The frame that the layer would have if nothing were tilted.
+  /// The layer's frame without tilts, in points of the screen.
   package let flatFrame: PointRect
 
   init(
@@ -44,8 +43,10 @@ package final class LayerTilt: Hashable, Sendable {
     hasher.combine(flatFrame)
   }
 
-  /// Returns the bounding box of a layer's corners on the screen. A layer behind the eye has an
-  /// empty box at the eye's axis.
+  /// Returns the bounding box of a layer's projection on the screen, in points. If the whole layer
+  /// is behind the viewer, the box is empty, at the top left of the layer without tilts.
+  ///
+  /// - Parameter transform: The layer's transform without tilts, from its points to the screen's.
   func frame(of size: PointSize, under transform: LayerTransform) -> PointRect {
     let corners = [
       (0, 0), (size.width, 0), (size.width, size.height), (0, size.height),

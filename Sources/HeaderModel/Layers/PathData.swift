@@ -4,7 +4,8 @@ import PortableMath
 package struct PathData: Hashable, Sendable {
   package typealias Point = (x: Double, y: Double)
 
-  /// A segment of the path. Points are absolute, in the path's own units; y points down.
+  /// A segment of the path. Points are absolute, in the path's own units; y points down. `rotation`
+  /// is the angle of an arc's x axis in degrees.
   package enum Step: Sendable {
     case move(Point)
     case line(Point)
@@ -14,7 +15,7 @@ package struct PathData: Hashable, Sendable {
     case close
   }
 
-  /// A syntax error. `position` is the position of the character, from 1.
+  /// A syntax error. `position` is that of the character in UTF-8 bytes, counted from 1.
   package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case noMoveTo
     case unknownCommand(Character, position: Int)

@@ -1,9 +1,9 @@
 /// The properties of layers. A property that is read in parts (a pair, four radii) has a case for
-/// each part. The order is that of messages, the reference and the values of a frame.
+/// each part. Messages, the reference and `LayerValues` use the same order.
 ///
-/// A property is defined by its row in the table `rows`. Reading, the schema, the values of a
-/// frame, the columns of traces, the data of the preview page and the reference are derived from
-/// it. Only drawing is written by hand.
+/// A property is defined by its row in the table `rows`. Reading, the schema, `LayerValues`, the
+/// columns of traces, the data of the preview page and the reference are derived from it. Only
+/// drawing is written by hand.
 package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   // Geometry: evaluated individually, with the properties inherited from ancestors.
   case x, y, width, height, anchorX, anchorY
@@ -28,7 +28,7 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   case separatorColor, separatorInset, separatorEndInset, separatorWidth
   case style, look
 
-  /// The first property that is drawn. All later ones are drawn too.
+  /// The first property after the geometry. It and all later ones describe appearance and content.
   static let firstShown = LayerProperty.clip
   /// The first property that only some types have. All later ones are of that kind too.
   static let firstTypeSpecific = LayerProperty.image
@@ -40,6 +40,7 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
     .shrinkToFit,
   ]
 
+  /// The table, with one row per case in the order of the cases.
   static let rows: [PropertyRow] = {
     // The second and later parts of a pair or four copy the row of the first part.
     var rows: [PropertyRow] = []
@@ -70,7 +71,7 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   /// Returns the property at `part` positions after this one, for properties with several numbers.
   func part(_ part: Int) -> LayerProperty { LayerProperty(rawValue: rawValue + part) ?? self }
 
-  /// The properties of a layer type that the values of a frame contain.
+  /// Returns the properties of a layer type that its `LayerValues` contain.
   static func shown(by type: LayerType) -> [LayerProperty] {
     type.properties.filter { $0 >= .firstShown && $0.row.hasValue }
   }
@@ -82,7 +83,6 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// The properties of a layer type, according to the table.
 extension LayerType {
   private struct Table {
     let properties: [LayerProperty]
