@@ -14,6 +14,7 @@ package struct SceneAppearance: Hashable, Sendable {
   package var font: String?
   package var carrier = "Carrier"
   package var time = "9:41"
+  /// The title of a simulator's window.
   package var window = ""
   /// The system bars and the parts around the screen.
   package var chrome = ScreenChrome()

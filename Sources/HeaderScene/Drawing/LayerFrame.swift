@@ -71,7 +71,7 @@ struct LayerFrame {
 
 /// Rounding of lengths in device pixels.
 enum DeviceGrid {
-  /// Rounds to the nearest whole pixel, halves up, as the constraint solver places frames.
+  /// Rounds to the nearest whole pixel, halves up, as Auto Layout rounds frames.
   static func nearest(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
 
   /// Rounds to the nearest 1/256 pixel. This removes rounding errors of sums, so that positions at
@@ -80,7 +80,7 @@ enum DeviceGrid {
 }
 
 extension DeviceRect {
-  /// Rounds origin and size separately.
+  /// Returns the rectangle with `round` applied to each coordinate and side.
   func mapped(_ round: (Double) -> Double) -> DeviceRect {
     DeviceRect(x: round(x), y: round(y), width: round(width), height: round(height))
   }

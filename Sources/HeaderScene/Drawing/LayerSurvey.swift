@@ -1,7 +1,6 @@
 package import HeaderModel
 
-/// The ranges of the layers' sizes over the whole scroll, found once, so that constant parts are
-/// prepared once.
+/// The ranges of the layers' sizes over all offsets. Parts with a constant size are prepared once.
 package struct LayerSurvey: Sendable {
   /// The layers at launch, by index.
   let launch: [Int: LayerState]
@@ -14,7 +13,8 @@ package struct LayerSurvey: Sendable {
   /// The text layers whose point size depends on the time or on memory, which may be animated.
   private var animatedPointSizes: Set<Int> = []
 
-  /// Returns the offsets to evaluate. An overscroll does not exceed the screen's height.
+  /// Returns the offsets to evaluate, in points from rest: from 0 to the largest offset, then from
+  /// 0 to an overscroll of the screen's height.
   static func offsets(largestOffset: Double, screenHeight: Double) -> [Double] {
     let steps = 32
     let down = (0...steps).map { largestOffset * Double($0) / Double(steps) }

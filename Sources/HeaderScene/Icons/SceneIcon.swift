@@ -1,7 +1,7 @@
 import HeaderModel
 import Raster
 
-/// A filled shape in a box of points, filled by the non-zero winding rule.
+/// A shape filled by the non-zero winding rule, and the size of its box in points.
 struct SceneIcon: Hashable {
   let path: Path
   let width: Double
@@ -38,6 +38,7 @@ struct SceneIcon: Hashable {
   }
 
   /// The signal icon: four bars. The first is 3/8 as high as the last, and a gap is 5/9 of a bar.
+  /// Contains only the bars with the indices `bars`, counted from the left.
   static func cellular(
     width: Double, height: Double, bars: ClosedRange<Int> = 0...3
   ) -> SceneIcon {
@@ -140,9 +141,9 @@ struct SceneIcon: Hashable {
     return SceneIcon(path, side, side)
   }
 
-  /// The mouse pointer with its tip at the box's corner, and the same shape 1.5 points wider on
-  /// every side.
+  /// The mouse pointer with its tip at the box's top left corner.
   static let pointer = pointer(rim: 0)
+  /// The mouse pointer, 1.5 points wider on every side.
   static let pointerOutline = pointer(rim: 1.5)
 
   private static func pointer(rim: Double) -> SceneIcon {
