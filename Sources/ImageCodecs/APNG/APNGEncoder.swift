@@ -14,6 +14,7 @@ package import Raster
 /// the packed frames and two pictures.
 package struct APNGEncoder: AnimationEncoder {
   private let size: PixelSize
+  /// The play count. 0 loops forever.
   private let loopCount: Int
   private let png: PNGOptions
   /// The canvas after the last packed frame.
@@ -22,9 +23,10 @@ package struct APNGEncoder: AnimationEncoder {
   private var pending: (frame: Pixmap, duration: RationalTime)?
   private var frames: [PackedFrame] = []
   private var color = PackedFrame.Color.keyed
-  /// True if a packed frame uses the key color for transparency.
+  /// True if a packed frame has transparent pixels, which an RGB file represents by the key color
+  /// in its `tRNS` chunk.
   private var usesKey = false
-  /// True if a frame contains the key color itself.
+  /// True if a source frame has pixels of the key color.
   private var containsKey = false
   private var clock = DelayClock()
 

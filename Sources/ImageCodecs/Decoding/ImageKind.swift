@@ -65,7 +65,8 @@ private enum UnsupportedFormat {
     }
     // A file truncated inside its signature is reported as truncated.
     if PNGChunk.signature.starts(with: bytes) { return nil }
-    // The first byte without its highest bit, or replaced with UTF-8's replacement character.
+    // The first byte as it is, without its highest bit, replaced with U+FFFD, converted from
+    // Latin-1 to UTF-8, or replaced with a question mark.
     let letters = Array("PNG".utf8)
     let starts: [[UInt8]] = [[0x89], [0x09], [0xEF, 0xBF, 0xBD], [0xC2, 0x89], [0x3F]]
     guard starts.contains(where: { bytes.starts(with: $0 + letters) }) else { return nil }

@@ -8,6 +8,7 @@ struct PNGChunk {
   /// The range of length, type, content and checksum.
   let whole: Range<Int>
 
+  /// The range of the content.
   var body: Range<Int> { whole.lowerBound + 8..<whole.upperBound - 4 }
 
   /// True if a decoder that does not support the chunk must reject the file.
@@ -84,6 +85,7 @@ struct PNGChunk {
     }
   }
 
+  /// Whether the checksum of type and content is right.
   func isIntact(in bytes: [UInt8]) -> Bool {
     CRC32.checksum(of: bytes[whole.lowerBound + 4..<whole.upperBound - 4])
       == UInt32(PNGChunk.number(bytes, whole.upperBound - 4))

@@ -15,6 +15,7 @@ package struct WebPEncoder: AnimationEncoder {
   private var pending: (frame: Pixmap, start: RationalTime)?
   private var elapsed = RationalTime.zero
 
+  /// The maximum width and height in pixels.
   package static let longestSide = 16_383
 
   /// Creates an encoder for frames of this size.
@@ -83,6 +84,7 @@ package struct WebPOptions: Hashable, Sendable {
   package var quality = 80
   /// The effort in 1 (fastest)...9 (smallest file).
   package var effort = 5
+  /// The play count in 0 (forever)...65,535.
   package var loopCount = 0
 
   /// Creates options. Ranges are checked when an encoder is created.
@@ -100,8 +102,8 @@ package struct WebPOptions: Hashable, Sendable {
 
   package var isLossless: Bool { quality == 100 }
 
-  /// The minimum and maximum distance between key frames. The demo has 4 % more bytes than without
-  /// key frames.
+  /// The minimum and maximum distance between key frames, in frames. The demo has 4 % more bytes
+  /// than without key frames.
   private static let keyFrames: ClosedRange<Int32> = 2...3
 
   fileprivate func settings(of size: PixelSize) -> twheader_webp_options {
