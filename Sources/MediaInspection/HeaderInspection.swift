@@ -32,11 +32,11 @@ package struct HeaderInspection: Sendable {
   private static let farthestPull = 150.0
   /// The maximum number of offsets for the check of truncated texts.
   private static let maxMeasuredOffsets = 200
-  /// The memory limit for decoded pictures that both appearances share, in bytes.
+  /// The memory limit for decoded pictures that both themes share, in bytes.
   private static let pictureBytes = 256 << 20
 
-  /// Reads a document and evaluates each variant in both appearances over all offsets, with and
-  /// without times.
+  /// Reads a document and evaluates each variant in the light and the dark theme over all offsets,
+  /// with and without event times.
   /// - Throws: `HeaderKitError` if the document cannot be read or a header cannot be created.
   package static func all(
     of source: HeaderSource, limits: RenderLimits
@@ -171,6 +171,9 @@ package struct HeaderInspection: Sendable {
   }
 
   /// Returns the first error of each property. Adds the indices of visible layers to `shown`.
+  ///
+  /// - Parameter isTimed: Whether events have times, 1/60 second apart. Events without times end
+  ///   transitions at once.
   private static func errors(
     _ header: HeaderInterpreter, _ offsets: [Double], isTimed: Bool, _ shown: inout Set<Int>
   ) -> [EvaluationError] {
@@ -218,6 +221,8 @@ package struct HeaderInspection: Sendable {
 
   /// Returns the errors in handling touches, rests, taps and inputs. Each is tested separately,
   /// because an error ends a simulation.
+  ///
+  /// - Parameter scale: Device pixels per point.
   private static func interactionErrors(_ header: HeaderInterpreter, scale: Double)
     -> [EvaluationError]
   {
