@@ -119,8 +119,9 @@ public struct StepEasing: Hashable, Sendable {
     value(after: (progress * Double(count)).rounded(.down), isBeyond: progress > 1)
   }
 
-  /// Returns the output progress after `passed` whole steps. `isBeyond` tells that the input is
-  /// above 1.
+  /// Returns the output progress after `passed` whole steps.
+  ///
+  /// - Parameter isBeyond: Whether the input progress is above 1.
   func value(after passed: Double, isBeyond: Bool) -> Double {
     var step = passed
     if position == .jumpStart || position == .jumpBoth || position == .start { step += 1 }
@@ -151,7 +152,7 @@ public struct LinearEasing: Hashable, Sendable {
     }
   }
 
-  /// A point between two lines.
+  /// An end of the straight lines.
   public struct Point: Hashable, Sendable {
     /// The input progress.
     public let input: Double
@@ -159,7 +160,7 @@ public struct LinearEasing: Hashable, Sendable {
     public let output: Double
   }
 
-  /// The points in increasing order of their inputs. At least one.
+  /// The points in order of their inputs, which never decrease. At least one.
   public let points: [Point]
 
   /// Converts stops to points: inputs never decrease, the first defaults to 0, the last to 1 and
