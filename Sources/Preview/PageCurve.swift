@@ -5,8 +5,8 @@ package import Scrolling
 package import StrictJSON
 
 extension JSONObjectWriter {
-  /// Writes a curve for a page. The page plays gestures itself, because its header may have changed
-  /// constants. For samples and keyframes, the renderer's events are written.
+  /// Writes a curve for a page. The page plays gestures itself, because the user may have changed
+  /// constants of its header. For samples and keyframes, the renderer's events are written.
   package mutating func write(_ playback: CurvePlayback, rate: EventRate) {
     let curve = playback.curve
     member("name", curve.name)

@@ -14,6 +14,7 @@ package final class PageResources {
   /// Whether pictures are encoded for a small download instead of quickly.
   let packsWell: Bool
   private let decoded = PictureStore(limit: mostDecodedBytes)
+  /// The data URIs of the previous revision's pictures.
   fileprivate var packed: [Pixmap: String] = [:]
 
   /// The maximum size of decoded pictures kept for the next revision, in bytes.
@@ -24,12 +25,14 @@ package final class PageResources {
     self.packsWell = packsWell
   }
 
-  /// Returns the current files, each of which is read once.
+  /// Returns the inputs of one revision. Each file is read again, once per revision. Decoded
+  /// pictures whose files have not changed are reused.
   func inputs(limits: RenderLimits) -> SharedInputs {
     SharedInputs(limits: limits, pictures: decoded)
   }
 }
 
+/// The pictures of a page, without duplicates. The page's data refers to them by index.
 struct PictureTable {
   private let resources: PageResources
   private var indices: [Pixmap: Int] = [:]
@@ -46,20 +49,21 @@ struct PictureTable {
     return indices.count - 1
   }
 
-  /// Returns the index of a coverage mask, stored as black with that opacity. A painter can fill it
-  /// with any color.
+  /// Returns the index of a coverage mask, and adds it if necessary. It is stored as a black
+  /// picture whose alpha is the coverage, so that the page can draw it in any color.
   mutating func index(of mask: CoverageMask) -> Int {
     var bytes = [UInt8](repeating: 0, count: mask.size.area * 4)
     for (index, coverage) in mask.bytes.enumerated() { bytes[index * 4 + 3] = coverage }
     return index(of: Pixmap(size: mask.size, bytes: bytes) ?? Pixmap(size: mask.size))
   }
 
-  /// Returns the picture's index, and the x and y of its top left corner in device pixels.
+  /// Returns the index of an overlay's picture, and the x and y of its top left corner in device
+  /// pixels. Adds the picture if necessary.
   mutating func placed(_ overlay: ExportedOverlay) -> [Double] {
     [Double(index(of: overlay.pixmap)), Double(overlay.x), Double(overlay.y)]
   }
 
-  /// Returns all pictures as data URIs. Caches the URIs for the next revision.
+  /// Returns all pictures as data URIs, by index. Caches the URIs for the next revision.
   func packed() throws(HeaderKitError) -> [String] {
     var uris = [String](repeating: "", count: indices.count)
     for (pixmap, index) in indices {
@@ -78,7 +82,7 @@ struct PictureTable {
     return "data:image/\(isWebP ? "webp" : "png");base64," + Data(bytes).base64EncodedString()
   }
 
-  /// Encodes as WebP. Lossless if the picture has transparency, as letters and masks do.
+  /// Encodes as WebP. Lossless if the picture has transparency, like letters and masks.
   private func webP(_ pixmap: Pixmap) throws(CodecError) -> [UInt8] {
     let options = WebPOptions(quality: pixmap.isOpaque ? 85 : 100)
     var encoder = try WebPEncoder(size: pixmap.size, options: options)

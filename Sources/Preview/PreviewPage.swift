@@ -8,8 +8,8 @@ package import Scrolling
 import StrictJSON
 
 /// A header as a self-contained HTML page, without network access or other files. Its scripts
-/// contain their own interpreter of header documents, which is scrolled with a finger or by a
-/// curve.
+/// contain an interpreter of header documents in JavaScript. The user or a curve scrolls the
+/// header.
 package struct PreviewPage: Sendable {
   package var header = SceneRequest()
   package var curve = CurveSource.builtIn
@@ -17,12 +17,15 @@ package struct PreviewPage: Sendable {
 
   package init() {}
 
+  /// A page, or a revision of it after its files have changed.
   package struct Result: Sendable {
     package let warnings: [String]
+    /// The paths of all input files.
     package let files: [String]
     fileprivate let title: String
     /// The page's data as JSON, without the pictures.
     fileprivate let data: String
+    /// The pictures as data URIs.
     fileprivate let pictures: [String]
 
     /// Returns the page as HTML.
@@ -54,10 +57,10 @@ package struct PreviewPage: Sendable {
         + "\n})();\n"
     }
 
-    /// The data for the page's scripts.
+    /// Returns the data for the page's scripts, with the pictures.
     ///
-    /// - Parameter before: The revision whose pictures the page already has. They are given by their
-    ///   index in it.
+    /// - Parameter before: The revision whose pictures the page already has, or `nil` if it has
+    ///   none. A picture of that revision is represented by its index there, any other by its URI.
     func json(after before: Result? = nil) -> String {
       var indices: [String: Int] = [:]
       for (index, picture) in (before?.pictures ?? []).enumerated() { indices[picture] = index }
@@ -87,7 +90,7 @@ package struct PreviewPage: Sendable {
       pictures: try pictures.packed())
   }
 
-  /// Returns the page shown before the first revision, with the reason.
+  /// Returns the HTML page shown before the first revision, with the reason that there is none yet.
   static func waiting(_ reason: String) -> String {
     EmbeddedFile.previewWaitingPage.filled([
       "style": EmbeddedFile.previewStyle.text, "error": markup(reason),
@@ -95,7 +98,8 @@ package struct PreviewPage: Sendable {
     ])
   }
 
-  /// Returns the needed scripts in the order of the files. Each uses only earlier ones.
+  /// Returns the needed scripts in the order of `EmbeddedFile.allCases`. Each uses only earlier
+  /// ones.
   private static func scripts(_ isNeeded: (EmbeddedFile) -> Bool) -> String {
     EmbeddedFile.allCases.filter { file in
       file.rawValue.hasPrefix("Preview/") && file.rawValue.hasSuffix(".js") && isNeeded(file)

@@ -42,12 +42,12 @@ struct SceneSweep {
   private(set) var texts: [String: [TextUse]] = [:]
   private let scale: Double
 
-  /// The maximum number of steps of a long scroll. Texts of rows between two steps are shaped by
-  /// the browser.
+  /// The maximum number of states evaluated over a long scroll. The browser shapes texts of list
+  /// rows that appear only between two of these states.
   private static let mostSteps = 240
   /// The maximum number of memory states reached by taps, inputs, pulls and rests.
   private static let mostMemoryStates = 48
-  /// The relative difference below which two sizes of a text share a mask.
+  /// The relative difference of point sizes below which two uses of a text share a mask.
   private static let sizeTolerance = 0.012
   /// The difference in points below which two frame widths have the same line breaks.
   private static let widthTolerance = 0.5
@@ -81,8 +81,13 @@ struct SceneSweep {
     if header.isInteractive { noteInteractions(of: header, height: device.height) }
   }
 
-  /// Returns fine steps over the first screen, where headers change, then steps of at most 0.6
-  /// screens, then offsets pulled past the top.
+  /// Returns offsets in points: 60 steps over the first screen, where headers change, then steps of
+  /// at most 0.6 screens (larger in a very long scroll), then the first screen backward, then
+  /// offsets pulled past the top.
+  ///
+  /// - Parameters:
+  ///   - largest: The largest offset at rest.
+  ///   - height: The height of the screen.
   private static func offsets(largest: Double, height: Double) -> [Double] {
     let start = min(largest, height)
     let fine = (0...60).map { start * Double($0) / 60 }
@@ -101,7 +106,7 @@ struct SceneSweep {
     var time = 0.0
     while !waiting.isEmpty, known.count < Self.mostMemoryStates {
       for changed in headersAfterInteractions(of: waiting.removeFirst(), at: time, height: height) {
-        // All transitions have ended by then.
+        // In seconds. The longest transition lasts 3600 s.
         let end = time + 4000
         guard known.count < Self.mostMemoryStates,
           known.insert(changed.remembered(at: end)).inserted
