@@ -1,15 +1,17 @@
 import PortableMath
 
-/// Polygons that share columns of pixels: the letters of a line of text are mostly one group each.
+/// Polygons with overlapping columns of pixels, rasterized together. In a line of text, most
+/// letters are a group of their own.
 ///
-/// Every end of an edge splits all edges at its height. In a group these are few.
+/// The rasterizer splits all edges of a group at the y coordinate of each end of an edge. Small
+/// groups keep this number low.
 struct PolygonGroup {
   private var polygons: [[Path.Point]]
   /// The columns of pixels that the polygons may cover.
   private var columns: Range<Int>
 
-  /// Returns the groups from left to right, without polygons that are outside of the `width`
-  /// columns. `nil` if a point is not finite or out of range.
+  /// Returns the groups from left to right, without polygons that are outside of the columns
+  /// 0..<`width`. `nil` if a coordinate is not finite or exceeds ±2^20.
   static func groups(of polygons: [[Path.Point]], width: Int) -> [PolygonGroup]? {
     var single: [PolygonGroup] = []
     for points in polygons {
@@ -61,7 +63,7 @@ struct PolygonGroup {
     }
   }
 
-  /// Returns the sorted vertical positions at which a row or an edge starts or ends.
+  /// Returns the sorted y coordinates in `rows` at which a row or an edge starts or ends.
   private static func bands(of edges: [PolygonEdge], rows: Range<Int>) -> [Double] {
     var heights = (rows.lowerBound...rows.upperBound).map(Double.init)
     let inside = Double(rows.lowerBound)..<Double(rows.upperBound)

@@ -1,6 +1,7 @@
 package import PortableMath
 
-/// A step of the blur ladder: three box passes over an enlarged picture.
+/// A step of a blur ladder, a series of blurs with fixed radii: three box passes over an enlarged
+/// picture.
 package struct LadderBlur: Hashable, Sendable {
   /// The side of the box in pixels of the enlarged picture, an odd number. 1 for no blur.
   package let diameter: Int
@@ -89,7 +90,8 @@ extension Pixmap {
 /// One axis of the grid of cells on which a part of a picture is blurred.
 private struct CellGrid {
   let axis: CellAxis
-  /// The start of the shown part in cells, relative to the first computed cell.
+  /// The start and the length of the shown part in cells. The start is relative to the first
+  /// computed cell.
   let start: Double
   let length: Double
   /// Whether the result is sampled bilinearly. Otherwise it is reduced by area or enlarged with
@@ -105,7 +107,9 @@ private struct CellGrid {
   static let maxCells = 12e6
 
   /// - Parameters:
-  ///   - start: The start of the result, in pixels of the picture.
+  ///   - side: The side of a cell, in pixels of the picture.
+  ///   - pixels: The length of the picture in pixels.
+  ///   - start: The start of the shown part, in pixels of the picture.
   ///   - length: The length of the shown part, in pixels of the picture.
   ///   - outputs: The length of the result in pixels.
   init(_ blur: LadderBlur, side: Int, pixels: Int, start: Double, length: Double, outputs: Int) {

@@ -35,6 +35,7 @@ package struct AffineTransform: Hashable, Sendable {
     return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
+  /// Returns the transform that applies this transform first, then `next`.
   package func then(_ next: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: next.a * a + next.c * b, b: next.b * a + next.d * b, c: next.a * c + next.c * d,

@@ -1,3 +1,5 @@
+/// Compositing. In formulas, S is a channel of the source, D the channel of the destination, Sa the
+/// alpha of the source, and m the opacity or coverage. All are in 0...255.
 extension RowKernel {
   /// Composites with premultiplied source-over at full opacity: out = S + D·(255 − Sa)/255,
   /// correctly rounded.
@@ -24,8 +26,8 @@ extension RowKernel {
   /// Composites with premultiplied source-over at a constant opacity: out = S·m/255 + D·(255² −
   /// Sa·m)/255².
   ///
-  /// Correctly rounded at full opacity and for opaque sources. Otherwise the error is at most 1/255
-  /// of a level more.
+  /// Correctly rounded at full opacity and for opaque sources. Otherwise the result before rounding
+  /// is at most 1/255 too large.
   static func sourceOver(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>, opacity: UInt8
   ) {
@@ -83,7 +85,7 @@ extension RowKernel {
     }
   }
 
-  /// The alpha that four pixels have in common.
+  /// The alpha of four pixels: 255 or 0 in all of them, or neither.
   private enum Alpha {
     case opaque
     case transparent
@@ -110,9 +112,9 @@ extension RowKernel {
 
   /// Returns four pixels composited through coverages in 0...255.
   ///
-  /// The sum S·m + D·(255² − Sa·m)/255 fits 16 bits. D·B/255 is computed as the upper half of
-  /// 257·D·(B + 1). It is exact if B is a multiple of 255 (opaque source or full coverage).
-  /// Otherwise it is less than one too large, which is 1/255 of a level.
+  /// The sum S·m + D·B/255 with B = 255² − Sa·m fits 16 bits. D·B/255 is computed as the upper half
+  /// of 257·D·(B + 1). It is exact if B is a multiple of 255 (opaque source or full coverage).
+  /// Otherwise it is less than 1 too large, which is 1/255 in the result.
   @inline(__always)
   static func composite(_ over: Words, _ under: Words, coverage: Words) -> Words {
     let low = Words(repeating: 0x00FF)
@@ -144,6 +146,7 @@ extension RowKernel {
     out.storeBytes(of: blended, toByteOffset: offset, as: SIMD4<UInt8>.self)
   }
 
+  /// Returns whether all pixels of a row have alpha 255.
   static func isOpaque(_ row: Span<UInt8>) -> Bool {
     row.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return true }

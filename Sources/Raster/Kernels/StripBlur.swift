@@ -1,6 +1,7 @@
-/// The sizes of one direction of a ``StripBlur``, in elements of its strips.
+/// The sizes of one direction of a ``StripBlur``, in elements: one element per pixel along that
+/// direction.
 struct StripAxis {
-  /// The number of spare elements in front of a strip, which its passes overwrite.
+  /// The number of spare elements before the first input element, which the passes overwrite.
   let lead: Int
   /// The number of input elements.
   let inputCount: Int
@@ -12,10 +13,13 @@ struct StripAxis {
 
 /// A separable blur of a picture: strips of four columns vertically, a group of strips at a time,
 /// then bands of four rows horizontally.
+///
+/// An element of a strip has the four pixels of one row; an element of a band has the four pixels
+/// of one column. A pixel has four 16-bit channels.
 struct StripBlur {
   let down: StripAxis
   let across: StripAxis
-  /// The number of strips filled together.
+  /// The maximum number of strips that `gather` fills in one call.
   let group: Int
 
   /// Consecutive strips in memory.
@@ -36,14 +40,14 @@ struct StripBlur {
   ///   - gather: Fills the strips of a group.
   ///   - blurDown: Blurs a strip in place; the pointer is to its lead.
   ///   - blurAcross: Blurs a band in place; the pointer is to its lead.
-  ///   - scatter: Writes the output elements of a band; `rows` is 1...4.
+  ///   - scatter: Writes the output elements of a band, whose first row is 4 * `band`. `rows` is
+  ///     the number of rows to write, 1...4.
   @inline(__always)
   func run(
     gather: (Group) -> Void, blurDown: (UnsafeMutablePointer<UInt16>) -> Void,
     blurAcross: (UnsafeMutablePointer<UInt16>) -> Void,
     scatter: (_ band: Int, UnsafeRawPointer, _ rows: Int) -> Void
   ) {
-    // An element of a band holds one column of its four rows.
     let bands = (down.outputCount &+ 3) / 4
     let bandLead = across.lead &* Strips.lanes
     let bandSize = bandLead &+ (across.inputCount &+ 3) / 4 &* 4 &* Strips.lanes
