@@ -16,8 +16,11 @@ package struct FramePlan: Sendable {
   }
 
   package let frames: [Frame]
+  /// All events of the curve, also those that no frame shows.
   package let events: [ScrollEvent]
+  /// The frame rate, per second.
   package let rate: RationalTime
+  /// The positions of the finger on the screen.
   package let fingers: FingerPath
 
   /// Plays the curve and assigns to each frame the last event at or before it.
@@ -57,7 +60,8 @@ package struct FramePlan: Sendable {
 
   var duration: RationalTime { frames.map(\.duration).reduce(.zero, +) }
 
-  /// Returns the number of frames at a constant rate, in which a frame that is held is repeated.
+  /// Returns the number of frames of an output with a constant frame rate, which repeats frames
+  /// that are held.
   ///
   /// - Throws: An error if the number exceeds `limits`.
   package func files(within limits: RenderLimits) throws(HeaderKitError) -> Int {
@@ -72,6 +76,7 @@ package struct FramePlan: Sendable {
 /// The number and times of a request's frames, and the playback of its curve.
 package struct FrameTiming {
   package let options: PlaybackOptions
+  /// The number of frames, before `PlaybackOptions.frames` selects some of them.
   package let count: Int
   package let playback: CurvePlayback
 

@@ -16,9 +16,11 @@ package enum CurveFile {
     }
   }
 
-  /// Returns the start times of the frames and the end of the last one, in seconds, strictly
-  /// increasing, at least two. They are the times of samples or keyframes, or those in the output
-  /// of `fit --json`.
+  /// Returns the start times of the frames and the end time of the last frame, in seconds: the
+  /// times of samples or keyframes, or the times in the output of `fit --json`. They increase
+  /// strictly.
+  ///
+  /// - Throws: `.badData` if there are fewer than two times, as in a curve of gestures.
   static func times(_ source: CurveSource, limits: RenderLimits) throws(HeaderKitError) -> [Double]
   {
     let (curve, recorded): (ScrollCurve?, [Double])
@@ -60,8 +62,8 @@ package enum CurveFile {
     return times.indices.filter { $0 == 0 || times[$0 - 1] < times[$0] }.map { times[$0] }
   }
 
-  /// Reads a file. If it does not exist and its name has no extension, the error suggests the swipe
-  /// with the most similar name.
+  /// Reads a file. If it does not exist and its name has no extension, the error suggests the
+  /// built-in swipe with the most similar name.
   private static func read(_ path: String, _ limits: RenderLimits) throws(HeaderKitError) -> [UInt8]
   {
     do {
