@@ -16,27 +16,28 @@ package protocol ScrollDelegate {
   /// Sets the initial input values, before the first event.
   mutating func launch(_ inputs: [InputChange]) throws(Failure)
   mutating func receive(_ event: ScrollEvent) throws(Failure)
-  /// The current value of an input. Conditions are 0 or 1.
+  /// Returns the current value of an input. Conditions are 0 or 1.
   func value(ofInput index: Int) -> Double
-  /// The value of an input that layers show at `time`, in seconds. Differs from its value during a
-  /// transition.
+  /// Returns the value of an input that layers show at `time`, in seconds. During a transition it
+  /// differs from `value(ofInput:)`.
   func shownValue(ofInput index: Int, at time: Double) -> Double
-  /// The end in seconds of the last transition in progress at `time` that the edges depend on.
-  /// `nil` if there is none.
+  /// Returns the time in seconds at which the edges stop moving: the end of the last of the
+  /// transitions that move them at `time`. `nil` if there is none.
   func edgeTransitionEnd(after time: Double) -> Double?
   /// The time in seconds at which the next delayed rule runs. `nil` if none waits.
   var nextDelay: Double? { get }
-  /// Updates the edges during such a transition.
+  /// Updates the edges to `time`, in seconds, during a transition that moves them.
   mutating func moveEdges(at time: Double) throws(Failure)
   /// The inputs that were assigned by rules during the last event.
   var assignedInputs: [Int] { get }
-  /// The motion of the content that rules asked for during the last event. A duration of `nil` is a
-  /// jump. `nil` without one.
+  /// The motion of the content that rules requested during the last event, or `nil` if they did
+  /// not. Here a `Settlement.duration` of `nil` is a jump.
   var wantedMotion: Settlement? { get }
   /// The key path of the last executed rule, for messages. `nil` if there is none.
   var lastRule: String? { get }
   /// Returns the settlement of a release or of slow motion, or `nil` if the content moves freely.
   mutating func settle(_ request: SettleRequest) throws(Failure) -> Settlement?
+  /// Finds the layer that a tap hits. Sends no event.
   mutating func tap(_ target: TapTarget, at time: Double) throws(Failure) -> TapResult
 }
 
@@ -75,9 +76,11 @@ package struct SettleRequest: Hashable, Sendable {
   package var velocity: Double
   /// The offset at which the content would come to rest without a rule, in points.
   package var target: Double
+  /// Whether the content is in overscroll at a release. `false` if `isAtRest`.
   package var isBeyondEdge: Bool
 }
 
+/// A motion of the content to an offset that the header specifies.
 package struct Settlement: Hashable, Sendable {
   /// The target offset in points from rest.
   package var offset: Double
@@ -105,7 +108,7 @@ package struct Settlement: Hashable, Sendable {
 /// The result of looking for the layer that a tap hits.
 package enum TapResult: Hashable, Sendable {
   /// The tap is valid. The layer is `nil` if no layer was hit. The point is `nil` if it is unknown.
-  /// The remark is `nil` if rules run.
+  /// The remark is a message that the tap runs no rules, or `nil` if it does.
   case found(TappedLayer?, at: ScreenPoint?, remark: String?)
   /// The tap is invalid, with the reason.
   case refused(String)

@@ -38,6 +38,7 @@ public struct ScrollMotion: Hashable, Sendable {
   public let snaps: Bool
   /// The duration of the curve in seconds, 0 or more.
   public let duration: Double
+  /// The exact end of the curve. `duration` is the nearest `Double`.
   let end: ExactTime
   /// The state of the scroll view at the end of the curve.
   public let ending: Ending
@@ -50,6 +51,7 @@ public struct ScrollMotion: Hashable, Sendable {
   package let touches: [ClosedRange<Double>]
   /// The times of all input values in seconds, sorted and unique.
   package let inputTimes: [Double]
+  /// The gestures that were limited, and other remarks for warnings.
   let limited: GestureLimits
 
   /// The state of the scroll view at the end of a curve.
@@ -116,7 +118,8 @@ public struct ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// Whether a finger drags at `time`: from the start of a drag to its release, including pauses.
+  /// Whether a finger drags at `time`: after the start of a drag and up to its release, including
+  /// pauses.
   package func isDragging(at time: Double) -> Bool {
     touches.contains { $0.lowerBound < time && time <= $0.upperBound }
   }

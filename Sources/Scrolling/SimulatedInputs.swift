@@ -8,10 +8,13 @@ struct SimulatedInputs {
   private var numbers: [Number?] = []
   /// The changes of conditions, sorted by time.
   private var conditions: [(time: ExactTime, change: InputChange)] = []
+  /// The index in `conditions` of the first change that has not been reported.
   private var nextCondition = 0
+  /// The index of the input that a finger pans, or `nil` if there is none.
   private(set) var panned: Int?
   /// The time of the curve's last input value.
   private(set) var end = ExactTime.zero
+  /// Whether values for inputs that the header does not have are ignored.
   let isOptional: Bool
   /// Messages about values that the header's ranges limit, one line each.
   private(set) var remarks: [String] = []
@@ -43,9 +46,11 @@ struct SimulatedInputs {
   private struct Pan {
     var start: ExactTime
     var duration: ExactTime
+    /// The start value and the total change, in units of the input.
     var from: Double
     var by: Double
     var easing: Easing
+    /// Whether the finger is down. `false` during the settling.
     var isDown = true
 
     var end: ExactTime { start + duration }
@@ -103,7 +108,7 @@ struct SimulatedInputs {
     return "the header has no input \"\(name)\"; \(nearest.remedy)"
   }
 
-  /// Returns the values at time 0, which need no event.
+  /// Returns the values at time 0. They are initial values instead of events.
   mutating func launch() -> [InputChange] {
     var changes: [InputChange] = []
     for (input, number) in numbers.enumerated() {
@@ -119,6 +124,7 @@ struct SimulatedInputs {
     nextCondition < conditions.count ? conditions[nextCondition].time : nil
   }
 
+  /// Returns the last change of each condition up to `time` that has not been reported.
   mutating func dueConditions(at time: ExactTime) -> [InputChange] {
     var changes: [InputChange] = []
     while let next = nextTime, next <= time {
@@ -159,6 +165,7 @@ struct SimulatedInputs {
 
   /// The index of the numeric input called `name`, or `nil` if there is none.
   func number(_ name: String) -> Int? { numbers.firstIndex { $0?.description.name == name } }
+  /// The finger movement in points per unit of the input.
   func points(of input: Int) -> Double { numbers[input]?.description.points ?? 1 }
 
   /// Starts a pan at the current value of the curve or of an active pan, else at `value`, the
