@@ -11,8 +11,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   public var keyPath: String
   /// The problem and its remedy. One line, in lower case.
   public var message: String
-  /// The errors that were found after this one in the same text, in its order. Empty if reading
-  /// ended with this error.
+  /// The errors after this one in the same text, in text order. Empty if there are none or reading
+  /// stopped at this error.
   public internal(set) var others: [JSONError] = []
   /// Whether the text exceeds a limit that the caller can raise.
   package var exceedsLimit = false

@@ -43,6 +43,7 @@ struct JSONNode: Sendable {
 /// The keys of an object that have been read so far. Compared byte by byte after decoding, because
 /// Swift's string comparison treats two encodings of é as equal.
 struct JSONKeySet {
+  /// The index of the object's node.
   let container: Int
   private var count = 0
   /// The keys as a dictionary, used from the 17th key on to avoid quadratic time.

@@ -3,9 +3,11 @@
 struct JSONParser {
   let bytes: [UInt8]
   let file: String?
+  /// The number of the text's first line in the file, for errors.
   let firstLine: Int
   let deepestNesting: Int
   var nodes: [JSONNode] = []
+  /// The offset of the next byte.
   var at = 0
 
   /// The document parsed so far.

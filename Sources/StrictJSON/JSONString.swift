@@ -80,6 +80,7 @@ enum JSONText {
     String(decoding: decodedBytes(node, of: bytes), as: UTF8.self)
   }
 
+  /// Returns the text of a parsed string node as UTF-8.
   static func decodedBytes(_ node: JSONNode, of bytes: [UInt8]) -> ArraySlice<UInt8> {
     let inner = bytes[Int(node.start) + 1..<max(Int(node.start) + 1, Int(node.end) - 1)]
     guard node.form == .escapedString else { return inner }
@@ -143,6 +144,7 @@ enum JSONText {
     return key.utf8.allSatisfy { $0.isWordPart || $0 == UInt8(ascii: "-") }
   }
 
+  /// Returns the UTF-16 code unit of four hexadecimal digits. `nil` if there are no such digits.
   static func codeUnit(_ bytes: ArraySlice<UInt8>, at start: Int) -> UInt32? {
     guard start + 4 <= bytes.endIndex else { return nil }
     return bytes[start..<start + 4].reduce(0 as UInt32?) { value, byte in

@@ -1,7 +1,7 @@
 /// The known name that is most similar to a misspelled one.
 package struct NearestName: Sendable {
-  /// The most similar name, or `nil` if none is similar: at most a third of the letters may differ,
-  /// but always 1.
+  /// The most similar name, or `nil` if none is similar. A name is similar if the edit distance is
+  /// at most a third of the longer name's length, or 1.
   package let suggestion: String?
   private let known: [String]
 
