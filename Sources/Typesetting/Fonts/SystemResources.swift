@@ -9,12 +9,12 @@ import CPango
 /// Checks the system resources that fontconfig, Pango and GLib need.
 ///
 /// Without memory these libraries abort the process, and they treat a font file that cannot be
-/// opened as not installed. Therefore the minimum is allocated and freed immediately before a call.
-/// Other threads may still use it up in between. The check detects a process that runs at its
-/// limits, not one that reaches them at this moment.
+/// opened as not installed. Therefore `check` allocates and frees the minimum immediately before a
+/// call. Other threads may still use up the resources before the call. The check detects a process
+/// that runs at its limits, not one that reaches them at this moment.
 enum SystemResources {
-  /// The minimum number of pairs of descriptors. Fontconfig and FreeType have a folder, a font, and
-  /// a cache with its lock open at the same time.
+  /// The minimum number of pairs of free file descriptors. Fontconfig and FreeType have a folder, a
+  /// font, and a cache with its lock open at the same time.
   private static let minDescriptorPairs = 3
   /// The minimum address space in bytes. The first line in five scripts used 60 MB with Pango 1.50
   /// (mapped fonts, the stack of a thread). The value exceeds the 64 MB that the C library reserves
@@ -42,7 +42,8 @@ enum SystemResources {
     return true
   }
 
-  /// Returns the reason that a folder cannot be listed. `nil` if it can be or does not exist.
+  /// Returns the reason that a folder cannot be listed. `nil` if it can be listed or does not
+  /// exist.
   static func refusal(ofFolder path: String) -> String? {
     var error: UnsafeMutablePointer<GError>?
     if let folder = g_dir_open(path, 0, &error) {
@@ -55,7 +56,8 @@ enum SystemResources {
     return error.pointee.message.map { String(cString: $0) }
   }
 
-  /// Returns the path of a folder without links and dots. `nil` if it is not a folder.
+  /// Returns the path of a folder without symbolic links, `.` and `..`. `nil` if it is not a
+  /// folder.
   static func folder(_ path: String) -> String? {
     guard g_file_test(path, G_FILE_TEST_IS_DIR) != 0, let real = realpath(path, nil) else {
       return nil
@@ -64,8 +66,9 @@ enum SystemResources {
     return String(cString: real)
   }
 
-  /// Returns the first entry of a folder and its subfolders that is neither a file nor a folder.
-  /// Fontconfig would open it and block until another process writes to it. `nil` if there is none.
+  /// Returns the path of an entry of a folder or its subfolders that is neither a file nor a
+  /// folder, such as a pipe. Fontconfig would open it and block until another process writes to it.
+  /// `nil` if there is none.
   static func specialFile(in folder: String) -> String? {
     guard let listing = g_dir_open(folder, 0, nil) else { return nil }
     defer { g_dir_close(listing) }

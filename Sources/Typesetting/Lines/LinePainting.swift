@@ -3,8 +3,9 @@ import PortableMath
 import Raster
 
 extension PangoLine {
-  /// Paints the line with its origin at (x, 0). Returns the bounding box of its ink in whole device
-  /// pixels, the coverage of the letters in it, and the color glyphs in it.
+  /// Paints the line with its origin at (x, 0), in device pixels. Returns the bounding box of its
+  /// ink, the coverage of the letters in this box, and the color glyphs in this box. `mask` is
+  /// `nil` without letters, `picture` without color glyphs.
   func paint(
     x: Double
   ) throws(TypesettingError) -> (ink: PixelRect, mask: CoverageMask?, picture: Pixmap?) {
@@ -50,7 +51,8 @@ extension PangoLine {
     return (ink, mask, picture)
   }
 
-  /// Returns the pixels that filling the current path touches.
+  /// Returns a bounding box of the pixels that filling the current path touches, after its edges
+  /// move outward by half of `thickening` (in device pixels).
   private static func filled(_ context: OpaquePointer, thickening: Double) -> PixelRect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_fill_extents(context, &left, &top, &right, &bottom)
@@ -127,8 +129,8 @@ struct CairoSurface: ~Copyable {
     }
   }
 
-  /// Returns the current path. Outlines are filled by our own rasterizer, whose coverage is exact
-  /// and does not depend on the version of cairo.
+  /// Returns the current path. Outlines are filled by ``CoverageMask`` instead of cairo, because
+  /// its coverage is exact and does not depend on the version of cairo.
   func path() throws(TypesettingError) -> Path {
     var result = Path()
     guard let traced = cairo_copy_path(context) else { throw .memory }

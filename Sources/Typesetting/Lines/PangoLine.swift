@@ -1,16 +1,16 @@
 import CFontconfig
 import CPango
 
-/// A line of text after layout, in device pixels. Owns Pango's layout, and is valid as long as that
-/// exists.
+/// A line of text after layout, in device pixels. Owns its Pango layout.
 struct PangoLine: ~Copyable {
   let layout: OpaquePointer
+  /// The only line of `layout`, which owns it.
   let line: UnsafeMutablePointer<PangoLayoutLine>
-  /// The additional width of strokes, in device pixels.
+  /// The additional width of the letters' strokes, in device pixels.
   let thickening: Double
 
   /// - Parameters:
-  ///   - family: The family of the style or of its font file.
+  ///   - family: The font family: that of `style`, or of the style's font file.
   ///   - scale: Device pixels per point.
   init(
     _ text: String, _ style: TextStyle, family: String, scale: Double, fonts: FontLibrary
@@ -117,6 +117,7 @@ struct PangoLine: ~Copyable {
     let glyphs: UnsafeMutablePointer<PangoGlyphString>
     /// The distance from the line's origin, in device pixels.
     let penX: Double
+    /// Whether a glyph of the run has colors, like an emoji.
     let isColored: Bool
     let item: PangoItem
   }
@@ -144,6 +145,7 @@ struct PangoLine: ~Copyable {
     return result
   }
 
+  /// Returns the characters that no font contains, without duplicates.
   func missingCharacters() -> [Unicode.Scalar] {
     guard pango_layout_get_unknown_glyphs_count(layout) > 0 else { return [] }
     // The glyph of a missing character is its code point with PANGO_GLYPH_UNKNOWN_FLAG.
@@ -158,7 +160,8 @@ struct PangoLine: ~Copyable {
     return result
   }
 
-  /// Returns the metrics of the first font in device pixels. They do not depend on the text.
+  /// Returns the metrics of the layout's font in device pixels, regardless of the text. All are 0
+  /// if Pango has none.
   func fontExtent() -> (ascent: Double, descent: Double, lineHeight: Double) {
     let context = pango_layout_get_context(layout)
     let font = pango_layout_get_font_description(layout)
@@ -177,8 +180,8 @@ struct PangoLine: ~Copyable {
     UnsafeBufferPointer(start: string.pointee.glyphs, count: Int(string.pointee.num_glyphs))
   }
 
-  /// Returns the family name for messages. It is the English one, so that reports do not depend on
-  /// the locale.
+  /// Returns the font's English family name for messages, so that they do not depend on the locale.
+  /// `nil` if it is unknown.
   private static func family(of font: UnsafeMutablePointer<PangoFont>) -> String? {
     guard let pattern = pattern(of: font) else { return nil }
     let families = FontLibrary.texts(FC_FAMILY, pattern)

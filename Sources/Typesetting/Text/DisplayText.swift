@@ -30,7 +30,8 @@ struct DisplayText: Hashable {
     return String(cString: composed)
   }
 
-  /// Returns the first characters and an ellipsis, without spaces between them.
+  /// Returns the first `clusters` characters (grapheme clusters) without trailing spaces, followed
+  /// by an ellipsis.
   func prefix(clusters: Int) -> String {
     var kept = string.prefix(clusters)
     while kept.last?.isWhitespace == true { kept.removeLast() }
@@ -52,8 +53,8 @@ struct DisplayText: Hashable {
 package struct LineUnit: Hashable, Sendable {
   /// The number of visible Unicode scalars, including trailing spaces.
   package var length: Int
-  /// The number of Unicode scalars after them that end the line; CR LF is two. 0 if the line may
-  /// break but need not.
+  /// The number of Unicode scalars after the visible ones that force a line break; CR LF is two. 0
+  /// if the line may break but need not.
   package var terminators = 0
 
   /// Returns the parts of a text in order. Empty for an empty text.
