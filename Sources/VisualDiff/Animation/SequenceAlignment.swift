@@ -12,7 +12,7 @@ struct SequenceAlignment {
 
   private(set) var steps: [Step] = []
 
-  /// The cost of a dropped or inserted element.
+  /// The cost of a dropped or inserted element, in the unit of the `cost` parameter.
   static let gap: Float = 60
 
   private enum Move: UInt8 { case pair, drop, insert, joinFirst, joinSecond }
@@ -23,12 +23,13 @@ struct SequenceAlignment {
   /// Computes the alignment.
   ///
   /// - Parameters:
-  ///   - first: The duration of each element, used for joining. `second` is the same for the other
-  ///     sequence.
-  ///   - slack: The maximum difference between the duration of joined elements and that of their
-  ///     counterpart.
-  ///   - cost: The cost of a pair, plus an additional cost if neither element is joined, or if one
-  ///     is. A `nil` cost for `joined` prevents joining.
+  ///   - first: The duration of each element of the first sequence in any unit, used for joining.
+  ///   - second: The durations of the second sequence in the same unit.
+  ///   - slack: The maximum by which the duration of joined elements may exceed that of their
+  ///     counterpart, in the same unit.
+  ///   - cost: Returns the cost of pairing two elements by their indices: `pair` plus `alone` for
+  ///     the first pair of an element, `pair` plus `joined` for each further element joined to it.
+  ///     A `joined` of `nil` prevents joining.
   init(
     _ first: [Int], _ second: [Int], slack: Int = 0,
     cost: (_ row: Int, _ column: Int) -> (pair: Float, alone: Float, joined: Float?)

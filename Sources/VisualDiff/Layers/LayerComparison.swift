@@ -4,6 +4,11 @@ extension AnimationDifference {
   /// Returns the changes by layer, in the order in which layers first change. Changes of the same
   /// kind in consecutive frames are joined. Ignores pairs whose pixels are the same or whose layers
   /// are unknown.
+  ///
+  /// - Parameters:
+  ///   - first: Returns the layers of a frame of the first animation by its index, or `nil` if they
+  ///     are unknown.
+  ///   - second: Returns the layers of a frame of the second animation.
   package func layerChanges(
     first: (Int) -> PictureLayers?, second: (Int) -> PictureLayers?
   ) -> [LayerChange] {
@@ -27,6 +32,7 @@ extension AnimationDifference {
 }
 
 extension LayerChange.Kind {
+  /// Returns the changes between the layers of two frames. A layer can have several changes.
   static func between(
     _ first: [FrameManifest.Layer], _ second: [FrameManifest.Layer]
   ) -> [(name: String, kind: LayerChange.Kind)] {
@@ -64,13 +70,13 @@ private func parts(of appearance: String?) -> [Substring] {
   (appearance ?? "").split(separator: ", ")
 }
 
-/// Returns the parts of an appearance without its colors, which records of version 0.7 lack.
+/// Returns the parts of an appearance except the colors, because records of version 0.7 have none.
 private func colorless(_ appearance: String?) -> [Substring] {
   parts(of: appearance).filter { !$0.contains("#") }
 }
 
-/// Returns the colors that differ between two looks, for example `fill #1ED760 -> #1D9BE8`. Empty if
-/// none does.
+/// Returns the colors that differ between two appearances, for example `fill #1ED760 -> #1D9BE8`.
+/// Empty if none differs.
 private func colorChanges(_ first: String?, _ second: String?) -> String {
   func colors(_ appearance: String?) -> [(name: Substring, color: Substring)] {
     parts(of: appearance).compactMap { part in

@@ -5,12 +5,13 @@ struct ChangedRows {
   private let pair: ScanPair
   /// The differing rows of the last band, in increasing order.
   private(set) var differing: [Int] = []
-  /// True if both pictures are opaque in the differing rows compared until now and in two more on
-  /// each side, the reach of the anti-aliasing test.
+  /// True if both pictures are opaque in all differing rows compared so far and in the two rows
+  /// above and below each of them, which the anti-aliasing test reads.
   private(set) var isOpaque = true
   /// For each row of `differing`, `chunksPerRow` bit masks. Bit n is set if block n of the chunk
   /// differs.
   private(set) var blocks: [UInt16] = []
+  /// The number of chunks in a row; the last one may be narrower.
   let chunksPerRow: Int
   /// The first row whose opacity was not determined yet.
   private var known = 0
