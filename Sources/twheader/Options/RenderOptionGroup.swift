@@ -2,14 +2,15 @@ import ArgumentParser
 import FileAccess
 import Rendering
 
-/// A group of render options: a typed property for each, and the lines that set the request.
+/// A group of render options as command-line arguments: one property per option, and a method that
+/// sets the given options in a request.
 protocol RenderOptionGroup: ParsableArguments {
   /// Sets the given options in a request.
   func apply(to request: inout RenderRequest)
 }
 
 extension RenderOptionGroup {
-  /// A request with the given options.
+  /// A request with the given options and defaults for all others.
   var givenOptions: RenderRequest {
     var request = RenderRequest()
     apply(to: &request)
@@ -72,6 +73,7 @@ extension RequestProperty {
 extension RenderOption {
   /// The flag: `--scale` for `scale`, and `--no-layers` for an option that is on by default.
   var flag: String { "--" + word }
+  /// The flag without its two hyphens.
   var word: String { (row.negatedHelp == nil ? "" : "no-") + FlagName.word(rawValue) }
 }
 
