@@ -37,8 +37,8 @@ package struct FolderPairing: Hashable, Sendable {
 
   /// The files that screenshot test tools write for a failed test, one element per tool: the actual
   /// picture, and the pictures in `shown` that visualize the difference. Each prefix and suffix is
-  /// added to the baseline's name without extension. If both are empty, the actual picture replaces
-  /// the baseline.
+  /// added to the baseline's name without extension. If both are empty, the actual picture has the
+  /// name of the baseline.
   private static let failures: [(prefix: String, suffix: String, shown: [(String, String)])] = [
     ("", "_actual", [("", "_compare")]), ("failed_", "", [("diff_", ""), ("reference_", "")]),
     ("", "", [("delta-", "")]),
