@@ -25,7 +25,7 @@ public struct RenderLimits: Hashable, Sendable {
   /// Checks a number of frames.
   ///
   /// - Parameters:
-  ///   - note: A note in the message about what is counted, between commas. May be empty.
+  ///   - note: A note in the message about what is counted, with commas around it. May be empty.
   ///   - remedy: The start of the suggestion, which ends with "or ". May be empty.
   /// - Throws: `.badData` if there are more than `frames`.
   package func check(
