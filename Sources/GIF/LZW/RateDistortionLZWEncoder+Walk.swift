@@ -14,8 +14,8 @@ extension RateDistortionLZWEncoder {
     /// The weighted error of the string, and the unweighted error of its last pixel.
     var error: Float
     var lastError: SIMD4<Float>
-    /// The length plus `LengthBias.pixels` plus the `promise` of the string, in pixels. The best
-    /// rate that an extension can have is its cost divided by this number.
+    /// The length plus `LengthBias.pixels` plus the `promise` of the string, in pixels. The cost of
+    /// the string divided by this number is an estimated lower bound of its extensions' rates.
     var reach: Float
   }
 
@@ -23,7 +23,8 @@ extension RateDistortionLZWEncoder {
   struct Walk {
     /// The target of the pixel at which the strings start, followed by those of the next pixels.
     let targets: Target
-    /// The number of remaining pixels.
+    /// The maximum length of a string: the number of remaining pixels, at most
+    /// `TargetWindow.reach`.
     let longest: Int
     /// The current size of a code in bits.
     let codeBits: Float
