@@ -1,6 +1,6 @@
 package import PortableMath
 
-/// The perspective projection of a layer that is tilted, or that has a tilted ancestor.
+/// The projection of a layer that is tilted out of the screen's plane or has a tilted ancestor.
 ///
 /// As in CSS without `preserve-3d`, a tilted layer is drawn flat with its descendants, and the flat
 /// picture is projected. This is a class, so that it costs layers without a tilt only a pointer.
