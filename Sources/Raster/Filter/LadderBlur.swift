@@ -1,7 +1,7 @@
 package import PortableMath
 
-/// A step of a blur ladder, a series of blurs with fixed radii: three box passes over an enlarged
-/// picture.
+/// A step of a blur ladder, which is a series of increasingly blurred versions of a picture. The
+/// blur consists of three box passes over the enlarged picture.
 package struct LadderBlur: Hashable, Sendable {
   /// The side of the box in pixels of the enlarged picture, an odd number. 1 for no blur.
   package let diameter: Int
