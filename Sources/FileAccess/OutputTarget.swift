@@ -123,7 +123,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 
   /// Whether the format has a constant frame rate, so that frames with a longer duration are
   /// repeated.
-  package var hasOneRate: Bool { self == .y4m || isVideo }
+  package var hasConstantFrameRate: Bool { self == .y4m || isVideo }
 
   /// The formats of stills.
   package static let pictures: [OutputFormat] = [.png, .jpeg, .webp]

@@ -70,7 +70,7 @@ public struct FileInspection: Sendable {
     if let comment = file.comment { lines.append("comment: \(comment)") }
     lines += file.warnings.map { "warning: \($0)" }
     if file.isAnimated {
-      let loops = file.loopCount.map { $0 == 0 ? "for ever" : "\($0) times" } ?? "once"
+      let loops = file.loopCount.map { $0 == 0 ? "forever" : "\($0) times" } ?? "once"
       lines.append("\(file.frames.count) frames, \(file.duration.seconds) s, plays \(loops)")
       lines += file.frames.enumerated().map { FileInspection.line($0, $1) }
     }

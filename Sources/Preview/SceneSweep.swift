@@ -61,24 +61,24 @@ struct SceneSweep {
   ) throws(EvaluationError) {
     self.scale = scale
     var scrolled = header
-    note(try scrolled.state())
+    add(try scrolled.state())
     for choice in 0..<header.mostChoices {
-      if let state = try? header.state(choosing: choice) { note(state) }
+      if let state = try? header.state(choosing: choice) { add(state) }
     }
     for offset in Self.offsets(largest: header.largestOffset, height: device.height) {
       // Skip offsets at which the header cannot be evaluated. No frame shows them.
       guard (try? scrolled.receive(offset: offset)) != nil, let state = try? scrolled.state() else {
         continue
       }
-      note(state)
+      add(state)
     }
     var played = header
     let stride = max(1, events.count / Self.mostSteps)
     for (index, event) in events.enumerated() {
       guard (try? played.receive(event)) != nil else { continue }
-      if index % stride == 0, let state = try? played.state(at: event.time) { note(state) }
+      if index % stride == 0, let state = try? played.state(at: event.time) { add(state) }
     }
-    if header.isInteractive { noteInteractions(of: header, height: device.height) }
+    if header.isInteractive { addInteractions(of: header, height: device.height) }
   }
 
   /// Returns offsets in points: 60 steps over the first screen, where headers change, then steps of
@@ -100,14 +100,14 @@ struct SceneSweep {
 
   /// Collects the states after taps, inputs, pulls and rests in breadth-first order, each memory
   /// state at a few offsets.
-  private mutating func noteInteractions(of header: HeaderInterpreter, height: Double) {
+  private mutating func addInteractions(of header: HeaderInterpreter, height: Double) {
     var known: Set<[Double]> = []
     var waiting = [header]
     var time = 0.0
     while !waiting.isEmpty, known.count < Self.mostMemoryStates {
       for changed in headersAfterInteractions(of: waiting.removeFirst(), at: time, height: height) {
-        // In seconds. The longest transition lasts 3600 s.
-        let end = time + 4000
+        // In seconds. A transition ends after a delay and a duration of at most 3600 s each.
+        let end = time + 7200
         guard known.count < Self.mostMemoryStates,
           known.insert(changed.remembered(at: end)).inserted
         else { continue }
@@ -118,7 +118,7 @@ struct SceneSweep {
           guard (try? scrolled.receive(event)) != nil else { continue }
           let moments =
             scrolled.hasRunningTransition(at: time) ? [time + 0.1, time + 0.25, end] : [end]
-          for moment in moments { if let state = try? scrolled.state(at: moment) { note(state) } }
+          for moment in moments { if let state = try? scrolled.state(at: moment) { add(state) } }
         }
       }
       time += 1
@@ -165,26 +165,26 @@ struct SceneSweep {
       }
   }
 
-  private mutating func note(_ state: HeaderState) { for layer in state.layers { note(layer) } }
+  private mutating func add(_ state: HeaderState) { for layer in state.layers { add(layer) } }
 
-  private mutating func note(_ layer: LayerState) {
+  private mutating func add(_ layer: LayerState) {
     switch layer.content {
     case .image(let content):
       let key = ImageKey(layer: layer.index, image: content.path ?? content.name)
-      images[key, default: ImageUse(layer, content)].note(layer, content, scale: scale)
-    case .text(let content) where layer.visible: note(content, of: layer)
+      images[key, default: ImageUse(layer, content)].add(layer, content, scale: scale)
+    case .text(let content) where layer.visible: add(content, of: layer)
     case .icon(let icon) where layer.size.width > 0:
       let key = IconKey(layer: layer.index, shape: icon)
       if icons[key] == nil { icons[key] = layer.size }
     case .statusBar(let color, let look):
       if statusBars[color] == nil { statusBars[color] = (layer.frame.height, look) }
     case .list(let list):
-      for row in list.rows { for layer in row.layers { note(layer) } }
+      for row in list.rows { for layer in row.layers { add(layer) } }
     default: break
     }
   }
 
-  private mutating func note(_ content: TextContent, of layer: LayerState) {
+  private mutating func add(_ content: TextContent, of layer: LayerState) {
     guard content.pointSize > 0 else { return }
     let key = content.pageKey
     let isKnown = texts[key]?.contains { use in

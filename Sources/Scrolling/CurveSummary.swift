@@ -66,18 +66,19 @@ public struct CurveSummary: Hashable, Sendable {
     case .atRest:
       if last != 0 { warnings.append("never returns to rest: ends at \(points(last)), not 0") }
     }
-    let limited = motion.limited
+    let gestureWarnings = motion.gestureWarnings
     warnings += [
-      entries(limited.shortDrags, "a drag shorter than a millisecond takes one"),
+      entries(gestureWarnings.shortDrags, "a drag shorter than a millisecond takes one"),
       entries(
-        limited.farDrags, "a drag beyond ±\(points(CurveLimits.farthestOffset)) stops there"),
+        gestureWarnings.farDrags, "a drag beyond ±\(points(CurveLimits.farthestOffset)) stops there"
+      ),
       entries(
-        limited.fastDrags,
+        gestureWarnings.fastDrags,
         "a drag that ends faster than \(points(CurveLimits.fastestVelocity)) points per second "
           + "lets go at that speed"),
     ].compactMap(\.self)
-    let idle = limited.idleTaps.sorted { ($0.value[0], $0.key) < ($1.value[0], $1.key) }
-    warnings += idle.compactMap { entries(of: taps, $0.value, $0.key) } + limited.remarks
+    let idle = gestureWarnings.idleTaps.sorted { ($0.value[0], $0.key) < ($1.value[0], $1.key) }
+    warnings += idle.compactMap { entries(of: taps, $0.value, $0.key) } + gestureWarnings.remarks
     let environment = motion.environment
     if range.upperBound > environment.largestOffset + environment.viewportHeight {
       warnings.append(

@@ -52,7 +52,7 @@ public struct ScrollMotion: Hashable, Sendable {
   /// The times of all input values in seconds, sorted and unique.
   package let inputTimes: [Double]
   /// The gestures that were limited, and other remarks for warnings.
-  let limited: GestureLimits
+  let gestureWarnings: GestureWarnings
 
   /// The state of the scroll view at the end of a curve.
   public enum Ending: Hashable, Sendable {
@@ -78,7 +78,7 @@ public struct ScrollMotion: Hashable, Sendable {
   init(
     _ curve: ScrollCurve, in environment: ScrollEnvironment, segments: [MotionSegment],
     end: ExactTime = .zero, ending: Ending = .atRest, fingers: [FingerTouch] = [],
-    limited: GestureLimits = GestureLimits()
+    gestureWarnings: GestureWarnings = GestureWarnings()
   ) {
     course = curve.course
     snaps = curve.snaps
@@ -88,7 +88,7 @@ public struct ScrollMotion: Hashable, Sendable {
     self.end = end
     self.ending = ending
     self.fingers = fingers
-    self.limited = limited
+    self.gestureWarnings = gestureWarnings
     let duration = end.seconds
     self.duration = duration
     touches = fingers.filter { !$0.isTap && !$0.isPan }.map { $0.start...min($0.end, duration) }

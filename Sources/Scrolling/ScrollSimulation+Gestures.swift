@@ -43,7 +43,7 @@ extension ScrollSimulation {
     dropPan()
     return ScrollMotion(
       curve, in: environment, segments: content.segments, end: end, ending: ending,
-      fingers: record.fingers, limited: limited)
+      fingers: record.fingers, gestureWarnings: gestureWarnings)
   }
 
   /// The velocity in points per second for the end of a drag that is still active when the curve
@@ -103,7 +103,7 @@ extension ScrollSimulation {
     by distance: Double, duration stated: Double, easing: Easing, number: Int
   ) throws(Failure) {
     let duration = max(clampedTime(stated), Self.shortest)
-    if duration > ExactTime(stated) { limited.shortDrags.append(number) }
+    if duration > ExactTime(stated) { gestureWarnings.shortDrags.append(number) }
     if content.finger == nil {
       dropPan()
       interrupt()
@@ -114,8 +114,8 @@ extension ScrollSimulation {
     record.move(by: distance, duration: duration, easing: easing, at: now)
     let (velocity, isFar) = content.drag(
       by: distance, duration: duration, easing: easing, in: dragEdges, at: now)
-    if isFar { limited.farDrags.append(number) }
-    if velocity.magnitude > CurveLimits.fastestVelocity { limited.fastDrags.append(number) }
+    if isFar { gestureWarnings.farDrags.append(number) }
+    if velocity.magnitude > CurveLimits.fastestVelocity { gestureWarnings.fastDrags.append(number) }
     try reportJump()
   }
 
@@ -193,7 +193,7 @@ extension ScrollSimulation {
     _ target: TapTarget, from start: ExactTime, number: Int
   ) throws(Failure) -> TappedLayer? {
     let (layer, point, remark) = try hit(target, number: number)
-    if let remark { limited.idleTaps[remark, default: []].append(number) }
+    if let remark { gestureWarnings.idleTaps[remark, default: []].append(number) }
     record.tap(from: start, to: now, at: point)
     return layer
   }
@@ -250,7 +250,7 @@ extension ScrollSimulation {
 }
 
 /// The gestures that were limited, by their index in the list.
-struct GestureLimits: Hashable, Sendable {
+struct GestureWarnings: Hashable, Sendable {
   var shortDrags: [Int] = []
   var fastDrags: [Int] = []
   var farDrags: [Int] = []

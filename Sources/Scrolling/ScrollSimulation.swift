@@ -19,7 +19,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
   var content: ScrollContent
   var inputs: SimulatedInputs
   var record = TouchRecord()
-  var limited = GestureLimits()
+  var gestureWarnings = GestureWarnings()
   /// The ticks at which the scroll view reports. `nil` if no events are sent.
   let ticks: PlaybackOptions?
   /// The remaining times of samples with interpolation `hold`, which replace the ticks for scroll
@@ -111,7 +111,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
     }
     initial = inputs.launch()
     try Self.calling(self.header.launch(initial))
-    limited.remarks = inputs.remarks
+    gestureWarnings.remarks = inputs.remarks
     edges = self.header.edges
   }
 

@@ -57,7 +57,7 @@ import Testing
       try await compare(changed).details == [
         "lasts 0.37 s instead of 0.32 s", "frame 7: re-timed: 0.09 s instead of 0.04 s",
       ])
-    #expect(try await compare(clip, plays: 2).details == ["plays 2 times instead of for ever"])
+    #expect(try await compare(clip, plays: 2).details == ["plays 2 times instead of forever"])
   }
 
   /// A repeated frame is reported as a longer one, regardless of its pixels.
@@ -280,6 +280,21 @@ import Testing
     #expect(pictures.moments.map(\.isSame) == [true, false, true])
     #expect(pictures.moments.map { $0.second == nil } == [true, false, true])
     #expect(pictures.moments[1].bounds == PixelRect(x: 5, y: 4, width: 7, height: 1))
+  }
+
+  /// Of frames that differ equally, the first is the one that represents the animation.
+  @Test func firstOfTheWorstFramesIsOnThePage() async throws {
+    var changed = clip
+    for index in [2, 5] { changed[index].pixmap = try dotted(dotX: 11) }
+    try folder.write("old.apng", clip)
+    try folder.write("new.apng", changed)
+    var request = DiffRequest(first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    request.keepsPictures = true
+    request.framesOnPage = 1
+    var kept: ItemPictures?
+    let report = try await DiffRunner(request).run { _, pictures in kept = pictures }
+    #expect(report.items[0].frames.map(\.differentPixels)[2] > 0)
+    #expect(kept?.moments.map(\.label).first?.hasPrefix("frame 2,") == true)
   }
 
   /// A page of many animations contains a third as many frames of each.

@@ -51,7 +51,7 @@ import VisualDiff
           "frame 7: re-timed: 0.02 s instead of 0.04 s",
         ]
       ),
-      ("loops-3-times", ["plays 3 times instead of for ever"]),
+      ("loops-3-times", ["plays 3 times instead of forever"]),
       (
         "larger-canvas",
         [
@@ -86,7 +86,7 @@ import VisualDiff
         "frame-re-timed",
         ["lasts 0.37 s instead of 0.32 s", "frame 7: re-timed: 0.09 s instead of 0.04 s"]
       ),
-      ("loops-3-times", ["plays 3 times instead of for ever"]),
+      ("loops-3-times", ["plays 3 times instead of forever"]),
     ] as [(String, [String])])
   func animations(name: String, details: [String]) async throws {
     let item = try await compare("base.gif", name + ".gif")

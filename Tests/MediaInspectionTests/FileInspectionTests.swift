@@ -34,7 +34,7 @@ import Testing
 
   /// GIF files store repetitions; the output has plays.
   @Test(arguments: [
-    (GIFOptions.Loop.forever, "for ever"), (.plays(1), "once"), (.plays(7), "7 times"),
+    (GIFOptions.Loop.forever, "forever"), (.plays(1), "once"), (.plays(7), "7 times"),
   ])
   func countsPlays(loop: GIFOptions.Loop, words: String) throws {
     let folder = try TemporaryFolder()
@@ -49,7 +49,7 @@ import Testing
     #expect(text.contains("\n2 frames, 0.2 s, plays \(words)\n"))
   }
 
-  @Test(arguments: [(0, "for ever"), (3, "3 times")])
+  @Test(arguments: [(0, "forever"), (3, "3 times")])
   func countsPlaysOfAnAPNG(plays: Int, words: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("a.png", [(try dotted(dotX: 1), 10), (try dotted(dotX: 2), 10)], plays: plays)

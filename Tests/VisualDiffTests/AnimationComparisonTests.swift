@@ -104,7 +104,7 @@ import VisualDiff
   @Test func comparesLoopCounts() {
     let difference = compare(Clip([(1, 4)], plays: nil), Clip([(1, 4)], plays: 3))
     #expect(!difference.isSame)
-    #expect(difference.lines == ["plays 3 times instead of for ever"])
+    #expect(difference.lines == ["plays 3 times instead of forever"])
   }
 
   @Test(arguments: [(0, false), (1, true)])

@@ -115,7 +115,7 @@ struct VerifiedOutputs {
     }
     let root = FileIdentity.resolvedPath(of: baselines)
     for output in manifest.items.flatMap(\.outputs) {
-      guard !output.format.hasOneRate else {
+      guard !output.format.hasConstantFrameRate else {
         throw HeaderKitError(
           .usage, subject: .file(output.path),
           reason: "a .\(output.format.rawValue) cannot be compared",
@@ -171,7 +171,7 @@ struct VerifiedOutputs {
     var pairing = FolderPairing()
     if FileIdentity.isFolder(baselines), !manifest.isPart, isFirstShard {
       pairing.first = Set(try FolderListing.names(in: baselines))
-      pairing.removeFailures()
+      pairing.removeFailedTests()
       for output in manifest.items.flatMap(\.outputs) {
         pairing.first.subtract(files(of: output, in: baselines))
       }

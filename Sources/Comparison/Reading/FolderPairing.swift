@@ -30,30 +30,31 @@ package struct FolderPairing: Hashable, Sendable {
         .noInput, subject: .file(second), reason: "neither folder contains an image",
         remedy: "image names end in .png, .apng, .gif, .webp, .jpg or .jpeg")
     }
-    pairFailures(
+    pairFailedTests(
       ofOneFolder: first.map(FileIdentity.resolvedPath) == FileIdentity.resolvedPath(of: second))
-    removeFailures()
+    removeFailedTests()
   }
 
   /// The files that screenshot test tools write for a failed test, one element per tool: the actual
-  /// picture, and the pictures in `shown` that visualize the difference. Each prefix and suffix is
+  /// picture, and the pictures in `differences` that visualize the difference. Each prefix and suffix is
   /// added to the baseline's name without extension. If both are empty, the actual picture has the
   /// name of the baseline.
-  private static let failures: [(prefix: String, suffix: String, shown: [(String, String)])] = [
-    ("", "_actual", [("", "_compare")]), ("failed_", "", [("diff_", ""), ("reference_", "")]),
-    ("", "", [("delta-", "")]),
-  ]
+  private static let toolConventions:
+    [(prefix: String, suffix: String, differences: [(String, String)])] = [
+      ("", "_actual", [("", "_compare")]), ("failed_", "", [("diff_", ""), ("reference_", "")]),
+      ("", "", [("delta-", "")]),
+    ]
 
   /// Returns the possible paths of the actual picture and the difference pictures of the baseline
   /// at `path`, one element per tool.
-  private static func failures(of path: String) -> [(failed: String, shown: [String])] {
+  private static func failureFiles(of path: String) -> [(actual: String, differences: [String])] {
     let (folder, file) = FilePath.split(path)
     let point = file.lastIndex(of: ".") ?? file.endIndex
     func variant(_ prefix: String, _ suffix: String) -> String {
       folder + prefix + file[..<point] + suffix + file[point...]
     }
-    return failures.map { prefix, suffix, shown in
-      (variant(prefix, suffix), shown.map { variant($0.0, $0.1) })
+    return toolConventions.map { prefix, suffix, differences in
+      (variant(prefix, suffix), differences.map { variant($0.0, $0.1) })
     }
   }
 
@@ -61,31 +62,32 @@ package struct FolderPairing: Hashable, Sendable {
   /// without an actual picture have passed.
   ///
   /// - Parameter isOne: Whether both sides are the same folder.
-  private mutating func pairFailures(ofOneFolder isOne: Bool) {
-    var made: Set<String> = []
+  private mutating func pairFailedTests(ofOneFolder isOne: Bool) {
+    var toolFiles: Set<String> = []
     for name in first {
-      for (failed, shown) in Self.failures(of: name) {
-        let pictures = shown.filter(second.contains)
-        guard second.contains(failed), failed != name || !pictures.isEmpty,
-          isOne || failed == name || !first.contains(failed)
+      for (actualName, differences) in Self.failureFiles(of: name) {
+        let pictures = differences.filter(second.contains)
+        guard second.contains(actualName), actualName != name || !pictures.isEmpty,
+          isOne || actualName == name || !first.contains(actualName)
         else { continue }
-        actual[name] = failed
-        made.formUnion(pictures + (failed == name ? [] : [failed]))
+        actual[name] = actualName
+        toolFiles.formUnion(pictures + (actualName == name ? [] : [actualName]))
       }
     }
     guard !actual.isEmpty else { return }
-    second = second.subtracting(made).union(actual.keys)
-    first.subtract(made)
+    second = second.subtracting(toolFiles).union(actual.keys)
+    first.subtract(toolFiles)
     passed = first.subtracting(second)
     first.formIntersection(second)
   }
 
   /// Removes the files of an earlier failed test from the baselines: difference pictures and the
   /// actual pictures they belong to.
-  package mutating func removeFailures() {
+  package mutating func removeFailedTests() {
     for name in first.union(second) {
-      for (failed, shown) in Self.failures(of: name) where !first.isDisjoint(with: shown) {
-        first.subtract(Set(shown + [failed]).subtracting(second.union([name])))
+      for (actualName, differences) in Self.failureFiles(of: name)
+      where !first.isDisjoint(with: differences) {
+        first.subtract(Set(differences + [actualName]).subtracting(second.union([name])))
       }
     }
   }

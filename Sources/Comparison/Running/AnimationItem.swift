@@ -144,13 +144,12 @@ extension FramePair {
 }
 
 extension AnimationItem {
-  /// Returns the index of the last pair with the most different pixels, or `nil` if all are equal.
+  /// Returns the index of the first pair with the most different pixels, or `nil` if all are equal.
   private static func worst(_ pairs: [FramePair]) -> Int? {
     func weight(_ index: Int) -> Int {
       pairs[index].isSame ? -1 : pairs[index].content.difference?.differentPixels ?? 0
     }
-    // Among equal weights, `max` returns the first in this reversed order.
-    let worst = pairs.indices.reversed().max { weight($0) < weight($1) }
+    let worst = pairs.indices.max { weight($0) < weight($1) }
     return worst.flatMap { pairs[$0].isSame ? nil : $0 }
   }
 

@@ -179,7 +179,7 @@ final class CompiledLayer: Sendable {
     self.definition = definition
     hasTransform = definition.groups.contains(.transform)
     canTilt = definition.canTilt
-    shown = definition.assignedProperties.filter { $0.property >= .firstShown }
+    shown = definition.assignedProperties.filter { $0.property >= .firstAfterGeometry }
       .map { ($0.property, $0.cell, $0.property.row.limits) }
   }
 }

@@ -62,7 +62,7 @@ extension JSONObjectWriter {
       for type in LayerType.allCases {
         let values = [LayerValues.commonDefaults, .typeDefaults(type, isDark: environment.isDark)]
         types.object(type.rawValue) { object in
-          for property in LayerProperty.shown(by: type) {
+          for property in LayerProperty.valueProperties(of: type) {
             object.write(property, values.map { $0[property] }.min() ?? LayerValues.absent)
           }
         }

@@ -29,7 +29,7 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   case style, look
 
   /// The first property after the geometry. It and all later ones describe appearance and content.
-  static let firstShown = LayerProperty.clip
+  static let firstAfterGeometry = LayerProperty.clip
   /// The first property that only some types have. All later ones are of that kind too.
   static let firstTypeSpecific = LayerProperty.image
   /// The properties that tilt a layer out of the screen's plane. System elements have none.
@@ -72,8 +72,8 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   func part(_ part: Int) -> LayerProperty { LayerProperty(rawValue: rawValue + part) ?? self }
 
   /// Returns the properties of a layer type that its `LayerValues` contain.
-  static func shown(by type: LayerType) -> [LayerProperty] {
-    type.properties.filter { $0 >= .firstShown && $0.row.hasValue }
+  static func valueProperties(of type: LayerType) -> [LayerProperty] {
+    type.properties.filter { $0 >= .firstAfterGeometry && $0.row.hasValue }
   }
 
   /// Returns a value clamped to the property's limits.

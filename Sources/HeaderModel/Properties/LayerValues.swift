@@ -75,7 +75,7 @@ package struct LayerValues: Hashable, Sendable {
 
   /// The default values of the properties that all types have.
   package static let commonDefaults = LayerValues(
-    .group, LayerProperty.allCases.filter { .firstShown <= $0 && $0 < .firstTypeSpecific })
+    .group, LayerProperty.allCases.filter { .firstAfterGeometry <= $0 && $0 < .firstTypeSpecific })
 
   /// Returns a type's default values for the properties that not all types have.
   package static func typeDefaults(_ type: LayerType, isDark: Bool = false) -> LayerValues {

@@ -25,7 +25,7 @@ package struct ImageUse: Sendable {
     self.content = content
   }
 
-  package mutating func note(_ layer: LayerState, _ content: ImageContent, scale: Double) {
+  package mutating func add(_ layer: LayerState, _ content: ImageContent, scale: Double) {
     guard let crop = content.sourceCrop, crop.width > 0, crop.height > 0, layer.size.width > 0
     else { return }
     visibleBounds = visibleBounds.map { $0.union(crop) } ?? crop

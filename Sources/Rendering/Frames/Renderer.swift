@@ -221,7 +221,7 @@ public struct Renderer: Sendable {
   ) throws(HeaderKitError) -> [any RenderOutput] {
     let plan = prepared.plan
     let framing = prepared.scene.framing
-    let countsFiles = targets.contains { $0.format == .frames || $0.format.hasOneRate }
+    let countsFiles = targets.contains { $0.format == .frames || $0.format.hasConstantFrameRate }
     let factory = OutputFactory(
       request.encoding, limits: request.header.limits, size: framing.size, rate: plan.rate,
       chosenRate: request.frameTimes == nil ? plan.rate : nil,

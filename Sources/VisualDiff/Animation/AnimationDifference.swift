@@ -12,7 +12,7 @@ package struct AnimationDifference: Hashable, Sendable {
   ) {
     func text(_ plays: Int?) -> String {
       switch plays {
-      case nil: "for ever"
+      case nil: "forever"
       case 1?: "once"
       case let times?: "\(times) times"
       }

@@ -107,7 +107,7 @@ import Testing
 
   @Test func defaultsAreWithinLimits() {
     for type in LayerType.allCases {
-      for property in LayerProperty.shown(by: type) {
+      for property in LayerProperty.valueProperties(of: type) {
         let row = property.row
         let value = row.standard.value(row, of: type, isDark: false, scale: 2)
         guard value != LayerValues.absent else { continue }
