@@ -187,9 +187,9 @@ public struct RecordingFit: Sendable {
       !fonts.contains { deviation.layer == $0 || DeviationText.isOrder(deviation, above: $0) }
     }
     guard remaining.count < deviations.count else { return (fit, deviations) }
-    var remainingFit = fit
-    remainingFit.leftOut += fonts.map { .init(layer: $0, reason: HeaderJudge.otherFont) }
-    return (remainingFit, remaining)
+    var fitWithoutTexts = fit
+    fitWithoutTexts.leftOut += fonts.map { .init(layer: $0, reason: HeaderJudge.otherFont) }
+    return (fitWithoutTexts, remaining)
   }
 
   /// Returns the deviations with the constants that explain them. If no layer deviates, looks for a

@@ -162,10 +162,8 @@ public struct SheetRenderer: Sendable {
     }
     func left(_ column: Int) -> Int { Self.margin + column * (request.cellWidth + Self.margin) }
     for (column, offset) in request.offsets.enumerated() {
-      // Whole offsets are labeled without ".0".
       try label(
-        offset.shortText,
-        x: left(column) + request.cellWidth / 2, isCentered: true, baseline: 20)
+        offset.shortText, x: left(column) + request.cellWidth / 2, isCentered: true, baseline: 20)
     }
     var top = Self.labelHeight
     for scene in scenes {

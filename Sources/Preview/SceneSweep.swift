@@ -106,8 +106,7 @@ struct SceneSweep {
     var time = 0.0
     while !waiting.isEmpty, known.count < Self.mostMemoryStates {
       for changed in headersAfterInteractions(of: waiting.removeFirst(), at: time, height: height) {
-        // In seconds. A transition ends after a delay and a duration of at most 3600 s each.
-        let end = time + 7200
+        let end = time + HeaderInterpreter.longestReaction
         guard known.count < Self.mostMemoryStates,
           known.insert(changed.remembered(at: end)).inserted
         else { continue }

@@ -51,7 +51,7 @@ public struct ScrollMotion: Hashable, Sendable {
   package let touches: [ClosedRange<Double>]
   /// The times of all input values in seconds, sorted and unique.
   package let inputTimes: [Double]
-  /// The gestures that were limited, and other remarks for warnings.
+  /// The gestures and inputs to warn of.
   let gestureWarnings: GestureWarnings
 
   /// The state of the scroll view at the end of a curve.

@@ -249,7 +249,8 @@ extension ScrollSimulation {
   }
 }
 
-/// The gestures that were limited, by their index in the list.
+/// What the warnings about a curve say: the gestures that were limited or have no effect, by their
+/// index in the list, and remarks about inputs.
 struct GestureWarnings: Hashable, Sendable {
   var shortDrags: [Int] = []
   var fastDrags: [Int] = []

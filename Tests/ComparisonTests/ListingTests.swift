@@ -4,19 +4,22 @@ import Testing
 
 @Suite struct ListingTests {
   @Test func differingFramesAreChosenBeforeEqualOnes() {
-    let isSame = [true, true, false, true, true, false, true, true]
-    #expect(MomentChoice.indices(isSame, worst: 2, atMost: 100) == Array(0..<8))
-    #expect(MomentChoice.indices(isSame, worst: 2, atMost: 2) == [2, 5])
-    #expect(MomentChoice.indices(isSame, worst: 2, atMost: 1) == [2])
-    #expect(MomentChoice.indices(isSame, worst: 2, atMost: 4) == [0, 2, 5, 7])
-    #expect(MomentChoice.indices([], worst: nil, atMost: 4) == [])
+    let pixels: [Int?] = [nil, nil, 7, nil, nil, 7, nil, nil]
+    #expect(MomentChoice.indices(differentPixels: pixels, atMost: 100) == Array(0..<8))
+    #expect(MomentChoice.indices(differentPixels: pixels, atMost: 2) == [2, 5])
+    #expect(MomentChoice.indices(differentPixels: pixels, atMost: 1) == [2])
+    #expect(MomentChoice.indices(differentPixels: pixels, atMost: 4) == [0, 2, 5, 7])
+    #expect(MomentChoice.indices(differentPixels: [], atMost: 4) == [])
   }
 
-  @Test func theFrameThatDiffersMostIsAlwaysChosen() {
-    let allDiffer = [Bool](repeating: false, count: 9)
-    #expect(MomentChoice.indices(allDiffer, worst: 5, atMost: 1) == [5])
-    #expect(MomentChoice.indices(allDiffer, worst: 5, atMost: 3) == [0, 5, 8])
-    #expect(MomentChoice.indices(allDiffer, worst: 8, atMost: 3) == [0, 4, 8])
+  @Test func theFirstFrameThatDiffersMostIsAlwaysChosen() {
+    func chosen(_ pixels: [Int?], atMost limit: Int) -> [Int] {
+      MomentChoice.indices(differentPixels: pixels, atMost: limit)
+    }
+    let pixels = [1, 1, 1, 1, 1, 9, 9, 1, 1]
+    #expect(chosen(pixels, atMost: 1) == [5])
+    #expect(chosen(pixels, atMost: 3) == [0, 5, 8])
+    #expect(chosen([1, 1, 1, 1, 9], atMost: 3) == [0, 2, 4])
   }
 
   @Test func listingSkipsHiddenFiles() throws {

@@ -40,13 +40,13 @@ import VisualDiff
       return try Pixmap(size: size, bytes: colors.flatMap { [$0.red, $0.green, $0.blue, 255] })
         .required
     }
-    var content = ForegroundCount()
-    #expect(content.grossShare == 0)
-    content.count(
+    var foreground = ForegroundCount()
+    #expect(foreground.grossShare == 0)
+    foreground.count(
       try picture(12, background: .white),
       comparedTo: try picture(matching, background: Color(rgb: 0xF0F0F0)))
-    #expect(content.pixels == 12)
-    #expect(abs(content.grossShare - share) < 1e-9)
+    #expect(foreground.pixels == 12)
+    #expect(abs(foreground.grossShare - share) < 1e-9)
   }
 
   @Test func solvesThreeEquations() throws {
@@ -106,26 +106,6 @@ import VisualDiff
     let result = CoarseSearch.Result(
       grid: grid, steps: [0, 4, 8, 12, 16, 20], distances: [[12, 8, 20, 40, 7, 39]])
     #expect(result.candidates(maxCount: 3, margin: 0.1) == [[8, 2]])
-  }
-
-  /// The sampled distances of a frame at step 6. The minimum is between two samples, so the steps
-  /// around both are compared, but not those behind the next sample.
-  @Test func unresolvedStepsSurroundSampledMinima() {
-    let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
-    let distances = (0...16).map { Float(abs($0 - 6) * 100) }
-    let result = CoarseSearch.Result(grid: grid, steps: Array(0...16), distances: [distances])
-    let sampled = [0, 4, 8, 12, 16]
-    #expect(result.unresolvedIndices(between: sampled) == Set(1...11).subtracting(sampled))
-  }
-
-  /// Between two compared steps, distances change evenly. Compared ones are kept.
-  @Test func interpolatesDistancesBetweenComparedSteps() {
-    let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
-    var result = CoarseSearch.Result(
-      grid: grid, steps: Array(0...6), distances: [[8, 0, 0, 0, 4, 5, 9], [1, 0, 0, 0, 1, 7, 7]])
-    result.interpolate(between: [0, 4, 5, 6])
-    #expect(result.distances(0) == [8, 7, 6, 5, 4, 5, 9])
-    #expect(result.distances(1) == [1, 1, 1, 1, 1, 7, 7])
   }
 
   /// Frames are 20 points apart, and each also matches 40 points farther. The path with the

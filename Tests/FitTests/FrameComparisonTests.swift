@@ -169,9 +169,9 @@ import VisualDiff
       picture.fill(
         DeviceRect(x: x, y: 10, width: 10, height: 10), with: .black, clip: size.bounds)
     }
-    var content = ForegroundCount()
-    content.count(picture, comparedTo: ground)
-    #expect(content.pixels == 200 && content.gross == 200)
+    var foreground = ForegroundCount()
+    foreground.count(picture, comparedTo: ground)
+    #expect(foreground.pixels == 200 && foreground.gross == 200)
     var outside = ForegroundCount()
     outside.count(
       picture, comparedTo: ground, outside: [PixelRect(x: 0, y: 0, width: 20, height: 96)])

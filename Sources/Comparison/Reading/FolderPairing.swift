@@ -36,9 +36,9 @@ package struct FolderPairing: Hashable, Sendable {
   }
 
   /// The files that screenshot test tools write for a failed test, one element per tool: the actual
-  /// picture, and the pictures in `differences` that visualize the difference. Each prefix and suffix is
-  /// added to the baseline's name without extension. If both are empty, the actual picture has the
-  /// name of the baseline.
+  /// picture, and the pictures in `differences` that visualize the difference. Each prefix and suffix
+  /// is added to the baseline's name without extension. If both are empty, the actual picture has
+  /// the name of the baseline.
   private static let toolConventions:
     [(prefix: String, suffix: String, differences: [(String, String)])] = [
       ("", "_actual", [("", "_compare")]), ("failed_", "", [("diff_", ""), ("reference_", "")]),

@@ -1,5 +1,5 @@
-/// A text encoding of bytes, with seven bits per byte of text. The text is a seventh longer than the
-/// bytes; base64 is a third longer. The page's script decodes it.
+/// A text encoding of bytes, with seven bits per byte of text. The text is a seventh longer than
+/// the bytes; base64 is a third longer. The page's script decodes it.
 ///
 /// Seven bits are one ASCII character. Characters that HTML changes, that could end a script or
 /// that move a terminal's cursor are not used: such a character and the next seven bits are one

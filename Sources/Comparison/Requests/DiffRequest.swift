@@ -43,11 +43,9 @@ public struct DiffRequest: Hashable, Sendable {
   /// Whether results include pictures for a page.
   public var keepsPictures = false
   /// The maximum number of frames per animation on a page. Changed frames are preferred, and the
-  /// frame with the most different pixels is always among them. Must be at least 1. If more than
-  /// `itemsWithAllFrames` items are compared, a page contains a third as many of each.
+  /// frame with the most different pixels is always among them. Must be at least 1. A third of it
+  /// if more than ten items are compared.
   public var framesOnPage = 48
-  /// The maximum number of compared items for which a page contains `framesOnPage` frames of each.
-  public static let itemsWithAllFrames = 10
   /// The maximum number of items compared concurrently. Must be at least 1. `nil` uses the
   /// processor count.
   public var jobs: Int?
@@ -58,6 +56,11 @@ public struct DiffRequest: Hashable, Sendable {
   public init(first: String, second: String) {
     self.first = first
     self.second = second
+  }
+
+  /// Returns the maximum number of frames per animation on a page if `items` items are compared.
+  func framesOnPage(comparing items: Int) -> Int {
+    items > 10 ? (framesOnPage + 2) / 3 : framesOnPage
   }
 
   /// Returns the request with the metric for lossy animations without manifests.

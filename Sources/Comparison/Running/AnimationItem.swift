@@ -144,21 +144,13 @@ extension FramePair {
 }
 
 extension AnimationItem {
-  /// Returns the index of the first pair with the most different pixels, or `nil` if all are equal.
-  private static func worst(_ pairs: [FramePair]) -> Int? {
-    func weight(_ index: Int) -> Int {
-      pairs[index].isSame ? -1 : pairs[index].content.difference?.differentPixels ?? 0
-    }
-    let worst = pairs.indices.max { weight($0) < weight($1) }
-    return worst.flatMap { pairs[$0].isSame ? nil : $0 }
-  }
-
   /// Reads the frames for the HTML report again. Different frames take precedence over equal ones.
   ///
   /// - Parameter pairs: Frame pairs with the frame indices of the files.
   private func pictures(of pairs: [FramePair]) throws(HeaderKitError) -> ItemPictures {
     let chosen = MomentChoice.indices(
-      pairs.map(\.isSame), worst: Self.worst(pairs), atMost: max(1, request.framesOnPage))
+      differentPixels: pairs.map { $0.isSame ? nil : $0.content.difference?.differentPixels ?? 0 },
+      atMost: max(1, request.framesOnPage))
     var firstFrames = try first.source.open(limits: request.limits)
     var secondFrames = try second.source.open(limits: request.limits)
     var builder = ItemPicturesBuilder(leftOut: pairs.count - chosen.count)
@@ -187,21 +179,25 @@ extension AnimationItem {
 
 /// Selects the frames to show if there are too many.
 enum MomentChoice {
-  /// Returns sorted indices: all different frames or an even selection of them, then an even
-  /// selection of the others up to `limit`.
+  /// Returns sorted indices: all different frames or an even selection of them, which includes the
+  /// first that differs most, then an even selection of the others up to `limit`.
   ///
-  /// - Parameter worst: The index of the frame that differs most, which is always selected. `nil`
-  ///   if no frame differs.
-  static func indices(_ isSame: [Bool], worst: Int?, atMost limit: Int) -> [Int] {
-    var different = spread(isSame.indices.filter { !isSame[$0] }, atMost: limit)
-    if let worst, !different.contains(worst),
+  /// - Parameter differentPixels: The number of different pixels of each frame, or `nil` if it is
+  ///   the same.
+  static func indices(differentPixels: [Int?], atMost limit: Int) -> [Int] {
+    let indices = differentPixels.indices
+    let all = indices.filter { differentPixels[$0] != nil }
+    var different = spread(all, atMost: limit)
+    func pixels(_ index: Int) -> Int { differentPixels[index] ?? 0 }
+    if let worst = all.max(by: { pixels($0) < pixels($1) }), !different.contains(worst),
       let nearest = different.indices.min(by: {
         abs(different[$0] - worst) < abs(different[$1] - worst)
       })
     {
       different[nearest] = worst
     }
-    let same = spread(isSame.indices.filter { isSame[$0] }, atMost: limit - different.count)
+    let same = spread(
+      indices.filter { differentPixels[$0] == nil }, atMost: limit - different.count)
     return (different + same).sorted()
   }
 

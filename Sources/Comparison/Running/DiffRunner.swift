@@ -41,9 +41,7 @@ public struct DiffRunner: Sendable {
     }
     var resolved = request
     resolved.pictures.masks += try MaskResolver.regions(request)
-    if plans.count > DiffRequest.itemsWithAllFrames {
-      resolved.framesOnPage = (request.framesOnPage + 2) / 3
-    }
+    resolved.framesOnPage = request.framesOnPage(comparing: plans.count)
     var items: [ComparedItem] = []
     var waiting = plans[...]
     try await OrderedParallelMap(jobs: request.jobs ?? Processors.count).run(

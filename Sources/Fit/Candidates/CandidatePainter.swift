@@ -58,7 +58,7 @@ final class CandidatePainter {
   /// The color behind all layers.
   var background: Color { composer.background }
 
-  /// Creates another painter for the same header, for use in another task.
+  /// A function that creates another painter for the same header, for use in another task.
   var makeCopy: @Sendable () throws(HeaderKitError) -> CandidatePainter {
     { [scene, requestedScale, masked, fonts] () throws(HeaderKitError) in
       try CandidatePainter(scene, requestedScale: requestedScale, masked: masked, fonts: fonts)

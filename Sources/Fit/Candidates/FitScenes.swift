@@ -31,10 +31,10 @@ struct FitScenes {
     }
 
     func painter(pixelsPerPoint: Double?) throws(HeaderKitError) -> CandidatePainter {
-      var drawn = self
-      if let pixelsPerPoint { drawn.request.scale = pixelsPerPoint }
+      var source = self
+      if let pixelsPerPoint { source.request.scale = pixelsPerPoint }
       return try CandidatePainter(
-        drawn.scene(), requestedScale: pixelsPerPoint, masked: masked, fonts: fonts)
+        source.scene(), requestedScale: pixelsPerPoint, masked: masked, fonts: fonts)
     }
   }
 

@@ -61,7 +61,7 @@ struct LayerMask: Sendable {
     return counted
   }
 
-  /// Returns the picture with the ignored pixels of `other`.
+  /// Returns the picture with its ignored pixels replaced by those of `other`.
   func covered(_ picture: Pixmap, by other: Pixmap) -> Pixmap {
     guard let mask = bytes else { return picture }
     let mixed = mask.indices.map { mask[$0] == 0 ? other.bytes[$0] : picture.bytes[$0] }

@@ -26,7 +26,8 @@ struct ConstantCauses {
         .spread(ConstantCauses.maxFrames)
     }
     let fittedFrames = everySecond(from: 0)
-    let heldOutFrames = everySecond(from: 1).isEmpty ? fittedFrames : everySecond(from: 1)
+    let otherFrames = everySecond(from: 1)
+    let heldOutFrames = otherFrames.isEmpty ? fittedFrames : otherFrames
     let allFrames = fittedFrames + followed.judged.map(\.index).spread(2 * ConstantCauses.maxFrames)
     let (fitted, heldOut, all) = (
       try comparison(of: fittedFrames), try comparison(of: heldOutFrames),

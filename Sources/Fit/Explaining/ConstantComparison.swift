@@ -35,8 +35,8 @@ struct ConstantComparison {
   private typealias Changed = (header: HeaderInterpreter, state: HeaderState)
 
   struct Score {
-    /// The reduction of the distance: of the sum of squared differences of channel values (0...255)
-    /// over the pixels that the constant changes.
+    /// The reduction of the distance, which is the sum of squared differences of channel values
+    /// (0...255) over the pixels that the constant changes.
     var gain = 0.0
     /// The distance of the same pixels with the document's constants.
     var before = 0.0

@@ -11,7 +11,7 @@ struct ConstantLine {
 
   /// The size of a step relative to the constant's value.
   private static let relativeSize = 0.0025
-  /// The value that the step of a constant that is 0 is computed from.
+  /// The value from which the step size is computed if the constant is 0.
   private static let defaultValue = 60.0
 
   init(_ values: [ConstantValue], _ index: Int) {

@@ -245,16 +245,16 @@ struct FrameComparison {
         for x in Swift.stride(from: searchRect.x, to: searchRect.maxX, by: stride) {
           let (fromX, fromY) = (x - moveX, y - moveY)
           let isCovered = covers[(y - searchRect.y) * searchRect.width + x - searchRect.x]
-          let isEntered =
+          let isCoveredAfterMove =
             fromX >= searchRect.x && fromX < searchRect.maxX && fromY >= searchRect.y
             && fromY < searchRect.maxY
             && covers[(fromY - searchRect.y) * searchRect.width + fromX - searchRect.x]
-          guard isCovered || isEntered else { continue }
+          guard isCovered || isCoveredAfterMove else { continue }
           let index = (y * width + x) * 4
           let from = (fromY * width + fromX) * 4
           result.add(
             FrameComparison.squares(recordedBytes, index, expectedBytes, index),
-            isEntered
+            isCoveredAfterMove
               ? FrameComparison.squares(recordedBytes, index, expectedBytes, from)
               : FrameComparison.squares(recordedBytes, index, behind, index))
         }

@@ -7,27 +7,28 @@ import Raster
 extension HeaderJudge {
   /// The maximum number of examined frames.
   private static let fitFrames = 8
-  /// The maximum fraction of picture pixels with a gross difference.
-  private static let maxPicturePixels = 0.45
+  /// The maximum fraction of image pixels with a gross difference.
+  private static let maxImageGrossShare = 0.45
   /// The maximum fraction of all pixels with a gross difference.
-  private static let maxPixels = 0.22
+  private static let maxGrossShare = 0.22
   /// The maximum fraction of foreground pixels with a gross difference. Measured up to 0.22 for the
   /// same header with other texts and a pointer, and 0.28 to 0.95 for other headers.
-  private static let maxForegroundShare = 0.5
-  /// The maximum fraction of foreground pixels outside pictures with a gross difference, both of
+  private static let maxForegroundGrossShare = 0.5
+  /// The maximum fraction of foreground pixels outside images with a gross difference, both of
   /// the recording's and of the header's. Measured up to 0.25 for the same header, and at least
   /// 0.96 for other headers with similar pictures.
-  private static let maxOutsideImages = 0.75
-  /// The minimum fraction of all pixels that the header's foreground outside pictures must have for
+  private static let maxOutsideGrossShare = 0.75
+  /// The minimum fraction of all pixels that the header's foreground outside images must have for
   /// that check. A smaller foreground may be hidden by a pointer.
-  private static let minOutsideImages = 0.002
+  private static let minOutsideShare = 0.002
 
   /// Returns the reason why the recording does not show the header, or `nil` if it does. The limits
   /// are multiplied by `lenience`.
   func misfit(_ frames: [JudgedFrame], lenience: Double = 1) throws(HeaderKitError) -> String? {
-    // The numbers of pixels of images and of all pixels, each with those with a gross difference.
+    // Pixel counts of images and of whole frames, in total and with a gross difference.
     var (imagePixels, imageGross, gross, pixels) = (0, 0, 0, 0)
-    // The recording's foreground, and the foreground of both outside the header's images.
+    // The recording's foreground on the whole screen. Outside images: the recording's and the
+    // header's foreground.
     var foreground = ForegroundCount()
     var (recorded, expected) = (ForegroundCount(), ForegroundCount())
     var sum = 0.0
@@ -54,24 +55,24 @@ extension HeaderJudge {
     guard pixels > 0 else { return nil }
     let levels = FitText.points(
       (sum / Double(max(1, min(frames.count, HeaderJudge.fitFrames)))).squareRoot())
-    if Double(gross) > lenience * HeaderJudge.maxPixels * Double(pixels) {
+    if Double(gross) > lenience * HeaderJudge.maxGrossShare * Double(pixels) {
       return
         "its closest match differs by \(levels) levels, and \(gross * 100 / pixels) % of the pixels "
         + "differ widely; is it another style, device or theme?"
     }
     if imagePixels >= 100,
-      Double(imageGross) > lenience * HeaderJudge.maxPicturePixels * Double(imagePixels)
+      Double(imageGross) > lenience * HeaderJudge.maxImageGrossShare * Double(imagePixels)
     {
       return "\(imageGross * 100 / imagePixels) % of the pixels of its images differ widely; "
         + "are banner and avatar those of the recording?"
     }
-    if foreground.grossShare > lenience * HeaderJudge.maxForegroundShare {
+    if foreground.grossShare > lenience * HeaderJudge.maxForegroundGrossShare {
       return
         "\(Int(foreground.grossShare * 100)) % of its pixels outside the background differ widely; "
         + "is it another style, device or theme?"
     }
-    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderJudge.maxOutsideImages,
-      Double(expected.pixels) > HeaderJudge.minOutsideImages * Double(pixels)
+    if min(recorded.grossShare, expected.grossShare) > lenience * HeaderJudge.maxOutsideGrossShare,
+      Double(expected.pixels) > HeaderJudge.minOutsideShare * Double(pixels)
     {
       return "\(Int(expected.grossShare * 100)) % of the header's pixels outside its images "
         + "differ widely; is it another style, device or theme?"

@@ -59,9 +59,9 @@ struct HeaderJudge {
       grid: grid, painter: painter)
   }
 
-  /// A layer that differs without a finding. `maybeSofter` says that blurred edges or subpixel
+  /// A layer that differs without a finding. `mayBeSofter` says that blurred edges or subpixel
   /// shifts may be the only difference.
-  private typealias Suspect = (layer: String, maybeSofter: Bool)
+  private typealias Suspect = (layer: String, mayBeSofter: Bool)
   /// The findings of a frame, and the layers that differ without a finding.
   private typealias FrameResult = (findings: [LayerFinding], suspects: [Suspect])
 
@@ -85,7 +85,7 @@ struct HeaderJudge {
       result.findings.map { (frame: frame, finding: $0) }
     }
     let suspects = zip(examined, results).flatMap { frame, result in
-      result.suspects.map { (frame: frame, layer: $0.layer, maybeSofter: $0.maybeSofter) }
+      result.suspects.map { (frame: frame, layer: $0.layer, mayBeSofter: $0.mayBeSofter) }
     }
     let minCount = max(min(2, frames.count), min(frames.count, 2 * HeaderJudge.maxFrames) / 40)
     func gain(_ findings: [FrameFinding]) -> Double {
@@ -124,7 +124,7 @@ struct HeaderJudge {
         state.layer(name).map { $0.visible && $0.effectiveOpacity > 0.2 } ?? false
       }
       let minFrames = max(Double(minCount), HeaderJudge.suspiciousFrames * Double(visibleCount))
-      let clearlyDiffering = suspects.filter { !$0.maybeSofter }.map(\.frame)
+      let clearlyDiffering = suspects.filter { !$0.mayBeSofter }.map(\.frame)
       if Double(suspects.count) >= minFrames, let resized = try resized(name, suspects.map(\.frame))
       {
         deviations.append(resized)
@@ -202,10 +202,10 @@ struct HeaderJudge {
     var suspects: [Suspect] = []
     for (index, layer) in comparison.state.layers.enumerated()
     where layer.visible && layer.effectiveOpacity > 0.2 && !painter.masked.contains(layer.id) {
-      let (maxShare, isPicture): (Double, Bool)
+      let (minShare, isPicture): (Double, Bool)
       switch layer.content {
-      case .image: (maxShare, isPicture) = (HeaderJudge.suspiciousShare.picture, true)
-      case .icon: (maxShare, isPicture) = (HeaderJudge.suspiciousShare.icon, false)
+      case .image: (minShare, isPicture) = (HeaderJudge.suspiciousShare.picture, true)
+      case .icon: (minShare, isPicture) = (HeaderJudge.suspiciousShare.icon, false)
       default: continue
       }
       let rect = comparison.bounds(layer.frame)
@@ -215,7 +215,7 @@ struct HeaderJudge {
       let without = try comparison.picture { $0[index].visible = false }
       func differs(isThin: Bool) -> Bool {
         let share = comparison.grossShare(without: without, within: rect, isThin: isThin)
-        return Double(share.gross) > maxShare * Double(max(60, share.pixels))
+        return Double(share.gross) > minShare * Double(max(60, share.pixels))
       }
       // Other programs resample pictures differently: thin lines are softer or shifted by less than
       // a pixel. For an icon that looks like another size. A picture's size is visible anyway.

@@ -15,8 +15,7 @@ struct BackgroundModel: Sendable {
 
   /// The maximum length of the longer side in pixels after reduction.
   private static let maxSide = 256.0
-  /// The minimum cost of a pixel. A screen explains static, uniform areas about
-  /// as well.
+  /// The minimum cost of a pixel. A screen explains static, uniform areas about as well.
   private static let minCost: Float = 40
   /// The maximum cost of a pixel.
   static let maxCost: Float = 576
@@ -54,8 +53,8 @@ struct BackgroundModel: Sendable {
   }
 
   /// Returns costs for a nearly known screen whose pictures have the given mean squared difference.
-  /// The screen's edges are then at the pixels that begin to differ more, not where the
-  /// background becomes cheap.
+  /// The screen's edges are then at the pixels that begin to differ more, not where the background
+  /// becomes cheap.
   func leveled(to distance: Double) -> BackgroundModel {
     let minCost = min(BackgroundModel.minCost, Float(distance))
     let maxCost = min(BackgroundModel.maxCost, Float(2 * distance + Registration.noise))

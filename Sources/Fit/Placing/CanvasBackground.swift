@@ -93,16 +93,8 @@ extension Registration {
       let box = CanvasBackground(
         distinctSamples(Registration.maxFrames).map(\.picture), opaque: opaque)?.box
     else { return nil }
-    let aspectRatio = templates.height / templates.width
-    let (width, height) = (Double(box.width), Double(box.height))
-    let slack = 0.5 * aspectRatio + 0.5 + Registration.boxHeightTolerance * height
-    guard abs(width * aspectRatio - height) <= slack, width >= PlacementSearch.minWidth else {
-      return nil
-    }
-    let pixelsPerPoint = width / templates.width
-    return ScreenPlacement(
-      pixelsPerPoint: pixelsPerPoint, x: Double(box.x), y: Double(box.y),
-      stretch: height / templates.height / pixelsPerPoint)
+    guard Double(box.width) >= PlacementSearch.minWidth else { return nil }
+    return placement(filling: box, tolerance: Registration.boxHeightTolerance)
   }
 
   /// Returns the screen in the canvas, or `nil` if its pictures differ from the header's.

@@ -164,15 +164,21 @@ struct Registration {
   }
 
   /// The placement of a screen that fills the recording, or `nil` if the aspect ratio differs.
-  private var fullFramePlacement: ScreenPlacement? {
-    let shape = templates.height / templates.width
-    let across = Double(size.width) / templates.width
-    let down = Double(size.height) / templates.height
+  private var fullFramePlacement: ScreenPlacement? { placement(filling: size.bounds) }
+
+  /// Returns the placement of a screen that fills a rectangle, or `nil` if the aspect ratio differs.
+  ///
+  /// - Parameter tolerance: The accepted error relative to the height, in addition to rounding.
+  func placement(filling rect: PixelRect, tolerance: Double = 0) -> ScreenPlacement? {
+    let aspectRatio = templates.height / templates.width
+    let (width, height) = (Double(rect.width), Double(rect.height))
     // Both sides may have been rounded to whole pixels.
-    guard abs(Double(size.width) * shape - Double(size.height)) <= 0.5 * shape + 0.5 else {
-      return nil
-    }
-    return ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0, stretch: down / across)
+    let slack = 0.5 * aspectRatio + 0.5 + tolerance * height
+    guard abs(width * aspectRatio - height) <= slack else { return nil }
+    let pixelsPerPoint = width / templates.width
+    return ScreenPlacement(
+      pixelsPerPoint: pixelsPerPoint, x: Double(rect.x), y: Double(rect.y),
+      stretch: height / templates.height / pixelsPerPoint)
   }
 
   /// Returns up to `maxCount` frames at even distances, without consecutive duplicates.

@@ -77,8 +77,8 @@ struct FittedCurve {
     }
     let ends = events.filter { $0.kind == .dragEnd }.map(\.time)
     let starts = events.filter { $0.kind == .dragStart }.map(\.time)
-    // Between two ends there is at least one start, even if the content does not stop. The earliest
-    // one is between the first end and the frame after it.
+    // Between two ends there is at least one start, even if the content does not stop. It is not
+    // before `earliest`, halfway between the first end and the next frame or end.
     for (number, limit) in (ends + [.infinity]).enumerated() {
       var (from, earliest) = (-Double.infinity, -Double.infinity)
       if number > 0 {
@@ -98,11 +98,12 @@ struct FittedCurve {
         unmerged.append((start, middle(before: index)))
       }
       if limit < .infinity {
-        var index = frame(after: limit) - 1
+        let lastFrame = frame(after: limit) - 1
+        var index = lastFrame
         while moves(to: index) { index -= 1 }
-        var start = middle(before: min(index + 1, frame(after: limit) - 1))
+        var start = middle(before: min(index + 1, lastFrame))
         if let last = unmerged.map(\.start).max() { start = max(start, last) }
-        unmerged.append((max(start, earliest), limit))
+        unmerged.append((start, limit))
       }
       for drag in unmerged.sorted(by: { $0.start < $1.start }) {
         add(max(drag.start, earliest), min(drag.end, limit))

@@ -125,13 +125,19 @@ extension CoarseSearch.Result {
   /// first, at most `maxCount`.
   private func minima(_ totals: [Float], maxCount: Int, margin: Float) -> [Double] {
     let best = totals.min() ?? 0
-    let minima = totals.indices.filter { index in
-      totals[index] <= best + margin
-        && (index == 0 || totals[index - 1] > totals[index])
-        && (index == totals.count - 1 || totals[index + 1] >= totals[index])
-    }
-    return minima.sorted { (totals[$0], $0) < (totals[$1], $1) }.prefix(maxCount)
+    return minimumIndices(totals, limit: best + margin).sorted {
+      (totals[$0], $0) < (totals[$1], $1)
+    }.prefix(maxCount)
       .map { grid.offset(steps[$0]) }
+  }
+
+  /// Returns the indices of the local minima that are at most `limit`.
+  private func minimumIndices(_ values: [Float], limit: Float) -> [Int] {
+    values.indices.filter { index in
+      values[index] <= limit
+        && (index == 0 || values[index - 1] > values[index])
+        && (index == values.count - 1 || values[index + 1] >= values[index])
+    }
   }
 
   /// Returns for each frame the offsets that explain it nearly as well as the best, whether or not
@@ -149,11 +155,8 @@ extension CoarseSearch.Result {
         frame.fixed.isEmpty ? evidence : frame.expanded(frame.fixed, to: steps.count)
       let tolerance = CoarseSearch.Result.similarPart * (values.min() ?? 0)
       let limit = (evidence.min() ?? 0) + Float(margin) + tolerance
-      let minima = evidence.indices.filter { index in
-        evidence[index] <= limit
-          && (index == 0 || evidence[index - 1] > evidence[index])
-          && (index == evidence.count - 1 || evidence[index + 1] >= evidence[index])
-      }.sorted { (ranks[$0], evidence[$0], $0) < (ranks[$1], evidence[$1], $1) }
+      let minima = minimumIndices(evidence, limit: limit)
+        .sorted { (ranks[$0], evidence[$0], $0) < (ranks[$1], evidence[$1], $1) }
       let best = minima.prefix(maxCount / 2)
       let others = minima.dropFirst(maxCount / 2).map { grid.offset(steps[$0]) }
       let nearest = others.sorted { abs($0 - (near ?? 0)) < abs($1 - (near ?? 0)) }

@@ -82,15 +82,13 @@ struct CoarseSearch {
         return Frame(stepIndices: compared, all: unknown, fixed: comparesFixed ? unknown : [])
       })
     // The frames to compare at each step, or `nil` for all frames at all steps.
-    var framesOfStep: [[Int]]?
-    if windows != nil {
-      var frames = [[Int]](repeating: [], count: steps.count)
+    let framesOfStep = windows.map { _ in
+      var framesOfStep = [[Int]](repeating: [], count: steps.count)
       for (index, frame) in result.frames.enumerated() {
-        for stepIndex in frame.stepIndices ?? [] { frames[Int(stepIndex)].append(index) }
+        for stepIndex in frame.stepIndices ?? [] { framesOfStep[Int(stepIndex)].append(index) }
       }
-      framesOfStep = frames
+      return framesOfStep
     }
-    let comparedFrames = framesOfStep
     let allFrames = Array(frames.indices)
     func compare(_ stepIndices: Set<Int>) async throws(HeaderKitError) {
       var states = visited.lazy.filter { stepIndices.contains($0.stepIndex) }.makeIterator()
@@ -114,7 +112,7 @@ struct CoarseSearch {
           let candidate = job.picture(on: grid)
           let distance = mask.distance
           let fixedDistance = fixed?.distance
-          let distances = (comparedFrames?[stepIndex] ?? allFrames).map {
+          let distances = (framesOfStep?[stepIndex] ?? allFrames).map {
             index -> (all: Float, fixed: Float) in
             let frame = frames[index]
             let fixed = fixedDistance.map { Float($0(frame, candidate)) }
@@ -123,7 +121,7 @@ struct CoarseSearch {
           return (stepIndex, distances)
         },
         consume: { stepIndex, distances throws(HeaderKitError) in
-          for (frame, value) in zip(comparedFrames?[stepIndex] ?? allFrames, distances) {
+          for (frame, value) in zip(framesOfStep?[stepIndex] ?? allFrames, distances) {
             result.frames[frame].add(value.all, fixed: value.fixed, at: stepIndex)
           }
         })

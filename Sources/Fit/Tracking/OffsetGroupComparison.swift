@@ -44,7 +44,7 @@ struct OffsetGroupComparison {
   /// The part of the estimated error between two steps that remains at the lower resolution.
   private static let errorShareWhenReduced = 0.25
   /// The difference of a channel value (0...255) above which pixels of two reduced pictures differ.
-  private static let differing = 5
+  private static let minDifference = 5
   /// The side of a reduced pixel in points. Glyphs are blurred, bars and rows are not.
   private static let pixelSide = 4.0
 
@@ -158,7 +158,7 @@ struct OffsetGroupComparison {
       let index = pixel * 4
       guard
         FrameComparison.differ(
-          firstBytes, secondBytes, index, by: OffsetGroupComparison.differing)
+          firstBytes, secondBytes, index, by: OffsetGroupComparison.minDifference)
       else { continue }
       let firstSquares = FrameComparison.squares(frameBytes, index, firstBytes, index)
       let secondSquares = FrameComparison.squares(frameBytes, index, secondBytes, index)

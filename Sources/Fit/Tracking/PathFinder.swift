@@ -20,7 +20,7 @@ struct PathFinder {
 
   /// The maximum mean squared difference, of channel values in 0...255, at which the early check is
   /// skipped.
-  private static let maxUnsuspiciousDistance = 100.0
+  private static let maxUncheckedDistance = 100.0
   /// The factor by which the limits are relaxed in the early check, because not all offsets of its
   /// few frames are found.
   private static let earlyLenience = 1.25
@@ -51,7 +51,7 @@ struct PathFinder {
       let screen = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
     else { throw tooLittleError }
     // Ignored layers may be the cause of a difference, so skip the early check.
-    if rejectsEarly, scenes.masked.isEmpty, screen.distance > PathFinder.maxUnsuspiciousDistance {
+    if rejectsEarly, scenes.masked.isEmpty, screen.distance > PathFinder.maxUncheckedDistance {
       let shortPath = try await shortPath(at: screen)
       let judge = HeaderJudge(
         painter: shortPath.painter, grid: shortPath.grid, tolerance: 1, jobs: jobs)
@@ -168,23 +168,22 @@ struct PathFinder {
   private func possibleOffsets(
     _ scenes: FitScenes, _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid
   ) async throws(HeaderKitError) -> [[Double]] {
-    let search = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
+    let result = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
       .run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
-    let enough = PathFinder.maxCoarseOffsets
-    let near = search.candidates(
+    let near = result.candidates(
       maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.coarseMargin)
     let nearCount = near.map(\.count).max() ?? 0
-    let alternatives = search.alternatives(
+    let alternatives = result.alternatives(
       near: near.map(\.first), maxCount: PathFinder.maxComparedOffsets / 2,
       margin: 2 * PathFinder.rowMargin)
     let alternativeCount = alternatives.map(\.count).max() ?? 0
-    guard nearCount > 1 || alternativeCount > 1 else { return near }
-    guard nearCount > enough || alternativeCount > enough else {
+    guard max(nearCount, alternativeCount) > 1 else { return near }
+    guard max(nearCount, alternativeCount) > PathFinder.maxCoarseOffsets else {
       return joined(
-        search.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.rowMargin),
+        result.candidates(maxCount: PathFinder.maxCoarseOffsets + 1, margin: PathFinder.rowMargin),
         alternatives)
     }
-    let candidates = search.candidates(
+    let candidates = result.candidates(
       maxCount: PathFinder.maxComparedOffsets, margin: 2 * PathFinder.coarseMargin)
     let finer = try await CoarseSearch(painter: scenes.onePixelPerPoint, jobs: jobs)
       .run(frames, on: grid, near: joined(candidates, alternatives), reach: 1, comparesFixed: true)

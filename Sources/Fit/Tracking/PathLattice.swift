@@ -77,7 +77,7 @@ struct PathLattice {
   static let costPerPoint = 0.004
   /// The minimum distance in points between offsets that count as different. Closer offsets are
   /// separated by refinement.
-  private static let minOtherDistance = 0.75
+  private static let minOffsetDifference = 0.75
   /// The cost difference below which two paths are equally plausible.
   static let noise = 0.5
 
@@ -108,7 +108,7 @@ struct PathLattice {
       let costs = nodeTotals(index, totals)
       let smallest = costs.min() ?? 0
       for (other, cost) in zip(layer.nodes, costs)
-      where abs(other.offset - node.offset) > PathLattice.minOtherDistance {
+      where abs(other.offset - node.offset) > PathLattice.minOffsetDifference {
         fit.margin = min(fit.margin, cost - smallest)
         guard cost - smallest < PathLattice.noise else { continue }
         let range = fit.range ?? node.offset...node.offset

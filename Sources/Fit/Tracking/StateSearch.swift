@@ -67,9 +67,9 @@ struct StateSearch {
         try await measure(&reachable, frame)
       }
       before = reachable.nearest
-      let groups = self.groups(windows[index])
-      try compare(&reachable, frame, groups)
-      let kept = self.keptIndices(reachable.states, groups)
+      let groupOfStep = self.groupOfStep(windows[index])
+      try compare(&reachable, frame, groupOfStep)
+      let kept = self.keptIndices(reachable.states, groupOfStep)
       states = kept.map { reachable.states[$0] }
       if index == 0 { starts = states.map(\.header) }
       var nodes = [Int?](repeating: nil, count: reachable.states.count)
@@ -97,7 +97,7 @@ struct StateSearch {
 
   /// Returns the group of each step. Consecutive steps of a window are one group, which is
   /// identified by its first step.
-  private func groups(_ window: [Int]) -> [Int: Int] {
+  private func groupOfStep(_ window: [Int]) -> [Int: Int] {
     window.reduce(into: [:]) { $0[$1] = $0[$1 - 1] ?? $1 }
   }
 

@@ -2,7 +2,7 @@ import StrictJSON
 
 /// Reading of independent parts of a document, so that all their errors are reported together.
 extension DocumentReader {
-  /// Reads a part of the document. Notes an error and returns `nil` if the part is invalid.
+  /// Reads a part of the document. Records an error and returns `nil` if the part is invalid.
   /// - Throws: `JSONError` with all errors if there are too many.
   @discardableResult mutating func read<Part>(
     _ part: (inout DocumentReader) throws(JSONError) -> Part
@@ -44,7 +44,7 @@ extension DocumentReader {
     return result
   }
 
-  /// Returns an object. Notes an error for each key that is not in `keys`.
+  /// Returns an object. Records an error for each key that is not in `keys`.
   mutating func object(_ value: JSONValue, keys: [String]) throws(JSONError) -> JSONObject {
     try value.object(keys: keys) { error throws(JSONError) in
       try errors.add(unknownKey: error, of: value)

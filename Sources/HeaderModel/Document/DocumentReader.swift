@@ -32,7 +32,7 @@ struct DocumentReader {
     do {
       sections = try DocumentSections(root, variant: variant, errors: &reader.errors)
     } catch {
-      // Misspelled keys come first: they may be the cause.
+      // A missing key may be a misspelled one, which has been recorded and comes first.
       try reader.errors.add(error)
       try reader.errors.check()
       throw error

@@ -167,19 +167,19 @@ final class CompiledLayer: Sendable {
   let definition: LayerDefinition
   /// The expressions of the properties that are drawn, with the limits that their values are
   /// clamped to.
-  let shown: [ShownCell]
+  let valueCells: [ValueCell]
   /// Whether the document gives the layer a `transform` object.
   let hasTransform: Bool
   /// `LayerDefinition.canTilt`.
   let canTilt: Bool
 
-  typealias ShownCell = (property: LayerProperty, cell: CellID, limits: ClosedRange<Double>)
+  typealias ValueCell = (property: LayerProperty, cell: CellID, limits: ClosedRange<Double>)
 
   init(_ definition: LayerDefinition) {
     self.definition = definition
     hasTransform = definition.groups.contains(.transform)
     canTilt = definition.canTilt
-    shown = definition.assignedProperties.filter { $0.property >= .firstAfterGeometry }
+    valueCells = definition.assignedProperties.filter { $0.property >= .firstAfterGeometry }
       .map { ($0.property, $0.cell, $0.property.row.limits) }
   }
 }

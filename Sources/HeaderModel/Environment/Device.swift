@@ -57,9 +57,9 @@ public struct Device: Hashable, Sendable {
   /// not checked. The default safe area is that of an iPhone with a home button.
   public init(width: Double, height: Double, scale: Double, safeArea: SafeArea = SafeArea()) {
     self.init(
-      name: "\(width.shortText)x\(height.shortText)@\(scale.shortText)", width: width,
-      height: height,
-      scale: scale, statusBarHeight: safeArea.top, safeAreaBottom: safeArea.bottom)
+      name: "\(width.shortText)x\(height.shortText)@\(scale.shortText)",
+      width: width, height: height, scale: scale,
+      statusBarHeight: safeArea.top, safeAreaBottom: safeArea.bottom)
   }
 
   /// Parses the name of a known screen or a custom one such as `390x844@3`. `nil` for any other

@@ -30,7 +30,7 @@ extension HeaderInterpreter {
     var seen: [Int: (content: TextContent, width: Double)] = [:]
     for (index, offset) in offsets.enumerated() {
       // The times are far enough apart for every transition to end before the next event.
-      let longest = Transition.durations.upperBound
+      let longest = HeaderInterpreter.longestReaction
       let time = Double(index + 1) * 2 * longest
       guard (try? header.receive(ScrollEvent(time: time, offset: offset))) != nil,
         let state = try? header.state(at: time + longest, rows: false)

@@ -17,7 +17,7 @@ struct FrameEvaluation: Sendable {
 /// that can change.
 struct SettledValues: Sendable {
   var drawn: (common: LayerValues, byType: LayerValues)
-  var changing: [CompiledLayer.ShownCell]
+  var changing: [CompiledLayer.ValueCell]
 }
 
 /// Evaluates the layers of a document.
@@ -231,7 +231,7 @@ extension HeaderInterpreter {
       settled[index]
       ?? SettledValues(
         drawn: layer.definition.values(
-          isDark: environment.isDark, scale: environment.device.scale), changing: layer.shown)
+          isDark: environment.isDark, scale: environment.device.scale), changing: layer.valueCells)
     for (property, cell, limits) in values.changing {
       let value = try cells.value(of: cell)
       let kept = max(limits.lowerBound, min(limits.upperBound, value))

@@ -218,6 +218,10 @@ package struct HeaderInterpreter: Sendable {
 
   // MARK: - State
 
+  /// The longest time in seconds from an event until all that it causes has ended: the delay of a
+  /// rule, then the delay and the duration of a transition.
+  package static let longestReaction = 3 * Transition.durations.upperBound
+
   /// Whether a transition is in progress at `time`, in seconds.
   package func hasRunningTransition(at time: Double) -> Bool {
     memory.hasRunningTransition(at: time)

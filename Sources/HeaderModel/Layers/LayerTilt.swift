@@ -34,8 +34,7 @@ package final class LayerTilt: Hashable, Sendable {
   package static func == (a: LayerTilt, b: LayerTilt) -> Bool {
     a === b
       || (a.rotateX == b.rotateX && a.rotateY == b.rotateY && a.toParent == b.toParent
-        && a.toScreen == b.toScreen
-        && a.flatFrame == b.flatFrame)
+        && a.toScreen == b.toScreen && a.flatFrame == b.flatFrame)
   }
 
   package func hash(into hasher: inout Hasher) {

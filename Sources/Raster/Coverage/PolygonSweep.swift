@@ -36,15 +36,15 @@ struct PolygonSweep {
   /// Returns a vertical position that splits the band at an intersection of two edges, or within
   /// `tolerance` of it. `nil` if no edges intersect, or the band is too low to be split.
   private func intersection(between upper: Double, and lower: Double) -> Double? {
-    let inside = (upper + Self.tolerance, lower - Self.tolerance)
-    guard inside.0 < inside.1 else { return nil }
+    let (first, last) = (upper + Self.tolerance, lower - Self.tolerance)
+    guard first < last else { return nil }
     for index in active.indices.dropFirst() {
       // Two edges that are in order in the middle intersect if they are not at one end.
       let above = active[index].upperX - active[index - 1].upperX
       let below = active[index].lowerX - active[index - 1].lowerX
       if min(above, below) < -Self.tolerance {
         let crossing = upper + (lower - upper) * (above / (above - below))
-        return min(max(crossing, inside.0), inside.1)
+        return min(max(crossing, first), last)
       }
     }
     return nil
@@ -67,12 +67,12 @@ struct PolygonSweep {
       let middle = edges[index].doubleMiddle
       guard middle < edges[index &- 1].doubleMiddle else { continue }
       let edge = edges[index]
-      var place = index
+      var target = index
       repeat {
-        edges[place] = edges[place &- 1]
-        place &-= 1
-      } while place > 0 && middle < edges[place &- 1].doubleMiddle
-      edges[place] = edge
+        edges[target] = edges[target &- 1]
+        target &-= 1
+      } while target > 0 && middle < edges[target &- 1].doubleMiddle
+      edges[target] = edge
     }
   }
 }
