@@ -133,6 +133,29 @@ import VisualDiff
     #expect(fits.allSatisfy { margin.contains($0.margin) })
   }
 
+  /// A fast scroll over rows of 45 points. In its middle, each frame also matches rows nearer to
+  /// rest, which a path with shorter but irregular movements passes. Neither path is certain.
+  @Test func longerMovementsAreNoEvidenceAgainstAPath() throws {
+    let offsets = [18.5, 65, 124, 181.5, 222.5, 233, 228, 192.5, 137, 77.5, 30]
+    let nearer = [nil, nil, 79, 91.5, 87.5, 98, 93, 102.5, 92, nil, nil]
+    var lattice = PathLattice()
+    var before = 0
+    for (frame, (offset, near)) in zip(offsets, nearer).enumerated() {
+      let nodes = [offset, near].compactMap(\.self).map {
+        PathLattice.Node(step: Int($0 * 2), offset: $0, distance: 5)
+      }
+      let edges = (0..<before).flatMap { parent in
+        nodes.indices.map { PathLattice.Edge(parent: parent, child: $0, path: .jump) }
+      }
+      lattice.append(PathLattice.Layer(time: Double(frame) / 15, nodes: nodes, edges: edges))
+      before = nodes.count
+    }
+    let fits = try lattice.best().required.fits
+    for (fit, near) in zip(fits, nearer) {
+      #expect((fit.margin < PathLattice.noise) == (near != nil))
+    }
+  }
+
   /// The last frame matches a distant offset better. The jump is accepted only if the gain is
   /// large.
   @Test func singleFrameJumpsOnlyForLargeGain() throws {

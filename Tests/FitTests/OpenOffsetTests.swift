@@ -126,4 +126,29 @@ import Testing
       try await scene.record(pressed, [0, 3, 6, 7, 8, 10, 12]), try FitScene.document())
     #expect(!report.deviations.contains { $0.kind == .order })
   }
+
+  /// Evidence from reduced pictures counts half if the full pictures contradict it. One of the
+  /// frame's groups is then no longer clearly better.
+  @Test func contradictedEvidenceCountsHalf() throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let painter = scene.scenes.onePixelPerPoint
+    let comparison = OffsetGroupComparison(
+      painter: painter, grid: scene.grid, frame: try scene.picture(0), time: 0)
+    func candidate(_ offset: Double, _ distance: Double) throws -> OffsetGroupComparison.Candidate {
+      var header = painter.launch
+      try header.scroll(to: offset, at: 0)
+      return OffsetGroupComparison.Candidate(
+        step: painter.offsets.step(offset), header: header, distance: distance)
+    }
+    /// Returns how much worse the group at 9 points is than that at rest.
+    func difference(_ atRest: Double, _ scrolled: Double) throws -> Double {
+      let corrections = try comparison.corrections([
+        [try candidate(0, atRest)], [try candidate(9, scrolled)],
+      ])
+      return scrolled + corrections[1] - atRest - corrections[0]
+    }
+    let agreeing = try difference(10, 10.2)
+    #expect(agreeing > 1)
+    #expect(abs(try difference(10.2, 10) - agreeing / 2) < 1e-9)
+  }
 }

@@ -51,7 +51,7 @@ import Testing
       var cost = nodes.reduce(0) { $0 + $1.distance }
       var velocity: Double?
       for (index, (from, to)) in zip(nodes, nodes.dropFirst()).enumerated() {
-        cost += 0.004 * abs(to.offset - from.offset)
+        cost += 0.0005 * abs(to.offset - from.offset)
         let next =
           (to.offset - from.offset) / (layers[index + 1].time - layers[index].time)
         if let velocity {

@@ -192,8 +192,55 @@ import VisualDiff
     let templates = try await ScreenTemplates(painter, jobs: 1)
     let steps = templates.steps
     #expect(steps.count > 200)
-    #expect(zip(steps, steps.dropFirst()).allSatisfy { $1 - $0 == templates.stride })
+    // Up to a screen's height, templates are 8 points apart on a screen of 375 points.
+    let stepsPerPoint = painter.offsets.stepsPerPoint
+    let nearStride = Int(8 * 64 / 375 * stepsPerPoint)
+    let distances = zip(steps, steps.dropFirst()).map { (step: $0, distance: $1 - $0) }
+    for (step, distance) in distances {
+      let isNear = Double(step + nearStride) <= 96 * stepsPerPoint
+      #expect(distance == (isNear ? nearStride : templates.stride))
+    }
+    #expect(templates.stride > nearStride && steps.contains(0))
     #expect(templates.coarse.planes.count <= 24 && templates.fine.planes.count <= 72)
+  }
+
+  /// Most templates are where the pictures change most.
+  @Test func templatesAreDenseWhereTheHeaderChanges() {
+    let changes = (0..<100).map { Float(20..<40 ~= $0 ? 90 : 0) }
+    let chosen = ScreenTemplates.spread(changes, maxCount: 20)
+    #expect(chosen.first == 0 && chosen.count == 20)
+    #expect(chosen == chosen.sorted() && Set(chosen).count == 20)
+    #expect(chosen.count { 20..<40 ~= $0 } >= 15)
+    // Templates that look equal are evenly spread.
+    let equal = ScreenTemplates.spread([Float](repeating: 0, count: 100), maxCount: 20)
+    #expect(equal == (0..<20).map { 5 * $0 })
+    #expect(ScreenTemplates.spread([0, 9], maxCount: 3) == [0, 1])
+  }
+
+  /// Everything scrolls except a bar at the bottom. Without the bar, the screen at another height
+  /// would look the same at other offsets.
+  @Test func staticBarDeterminesTheHeightOfTheScreen() async throws {
+    let document = """
+      { "version": 1, "name": "bar", "scroll": { "contentHeight": 4000 },
+        "layers": [
+          { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
+          { "id": "rows", "type": "list", "y": "-offset", "count": 100, "pitch": 40, "layers": [
+            { "id": "row", "type": "rectangle", "x": 8, "width": "6 + (index * index % 97) / 2",
+              "height": 25, "fill": "#3060A0" } ] },
+          { "id": "bar", "type": "rectangle", "y": 88, "height": 8, "fill": "#202020" } ] }
+      """
+    let bar = try JudgedScene(try HeaderDocument.parse(Array(document.utf8)))
+    let painter = bar.scenes.onePixelPerPoint
+    let templates = try await ScreenTemplates(painter, jobs: 1)
+    let offsets = [2003.0, 2031, 2058]
+    let frames = try offsets.map {
+      try bar.picture($0).cropped(to: PixelRect(x: 4, y: 30, width: 60, height: 66)).required
+    }
+    let best = try await PlacementSearch(
+      frames, templates: templates, backgroundModel: try BackgroundModel(frames).required, jobs: 1
+    ).required.guesses(scale: nil, maxCount: 1).first.required
+    #expect(abs(best.placement.pixelsPerPoint - 1) < 0.03)
+    #expect(abs(best.placement.x + 4) <= 2 && abs(best.placement.y + 30) <= 3)
   }
 
   // MARK: - Refinement

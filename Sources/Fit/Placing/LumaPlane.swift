@@ -41,6 +41,11 @@ struct LumaPlane: Sendable {
     return nearest
   }
 
+  /// Returns the mean of the capped squared differences to a plane of the same size.
+  func distance(to other: LumaPlane) -> Float {
+    difference(other, x: 0, y: 0, limit: .infinity) / Float(width * height)
+  }
+
   /// Returns the sum of the capped squared differences where the other plane, with its corner at
   /// (x, y), covers this one. The result is any value above `limit` if the sum exceeds it.
   private func difference(_ other: LumaPlane, x: Int, y: Int, limit: Float) -> Float {

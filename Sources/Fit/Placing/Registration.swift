@@ -39,6 +39,8 @@ struct Registration {
   static let maxFineFrames = 5
   /// The maximum number of candidates that are refined.
   private static let maxGuesses = 6
+  /// The minimum gain of refined candidates, relative to the best candidate's gain.
+  private static let minGain = 0.1
   /// The minimum gain of another screen, relative to the best candidate's gain.
   private static let minOtherGain = 0.4
   /// The minimum visible fraction of another screen.
@@ -79,7 +81,8 @@ struct Registration {
       scale: pointsPerPixel.map { 1 / $0 }, maxCount: Registration.maxGuesses)
     // A negative gain means that the recording is better explained without a screen. Use such
     // candidates only if all are negative.
-    let screens = guesses.filter { $0.gain > 0 }
+    let minGain = Registration.minGain * (guesses.first?.gain ?? 0)
+    let screens = guesses.filter { $0.gain > max(0, minGain) }
     if let fullFrameEstimate, screens.isEmpty { return try await fullFrame(fullFrameEstimate) }
     guard
       let best = try await best(

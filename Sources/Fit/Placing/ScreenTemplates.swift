@@ -21,7 +21,7 @@ struct ScreenTemplates {
   let fine: Planes
   /// All templates at the fine size.
   private let all: Planes
-  /// The distance between offsets in steps.
+  /// The largest distance between neighboring offsets in steps.
   let stride: Int
 
   /// Templates at one size.
@@ -36,6 +36,8 @@ struct ScreenTemplates {
   private static let usualWidth = 375.0
   /// The width of the planes in pixels.
   private static let planeWidths = (coarse: 16.0, fine: 32.0)
+  /// The distance in points between templates near rest, on a screen of `usualWidth`.
+  private static let nearSpacing = 8.0
   /// The maximum numbers of coarse and fine templates, and of all templates in one sweep.
   private static let maxCounts = (coarse: 24, fine: 72, all: 288)
 
@@ -49,15 +51,11 @@ struct ScreenTemplates {
     self.width = width
     self.height = height
     unit = width / ScreenTemplates.usualWidth
-    let range = offsets.range
-    stride = max(
-      1, Int(8 * unit * offsets.stepsPerPoint), (range.count + maxCounts.all - 1) / maxCounts.all)
-    // Include the offset at rest.
-    let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
-    let above = Swift.stride(from: stride, through: range.upperBound, by: stride)
+    let wanted = ScreenTemplates.steps(offsets, height: height, unit: unit)
+    stride = zip(wanted, wanted.dropFirst()).map { $1 - $0 }.max() ?? 1
     var work: [(step: Int, header: HeaderInterpreter, job: CandidatePainter.Job)] = []
     var seen = Set<CandidatePainter.Job.Identity>()
-    try painter.sweeps.forEach(Array(below) + Array(above)) { step, header throws(HeaderKitError) in
+    try painter.sweeps.forEach(wanted) { step, header throws(HeaderKitError) in
       var header = header
       let job = try painter.job(try header.evaluatedState(at: 0))
       if seen.insert(job.identity).inserted { work.append((step, header, job)) }
@@ -73,10 +71,10 @@ struct ScreenTemplates {
       let canvas = job.canvas()
       return (coarse: LumaPlane(canvas, size: coarseSize), fine: LumaPlane(canvas, size: fineSize))
     }
-    func spread(_ maxCount: Int) -> [Int] {
-      Array(Swift.stride(from: 0, to: work.count, by: (work.count + maxCount - 1) / maxCount))
+    let changes = planes.indices.map { index in
+      index == 0 ? 0 : planes[index].coarse.distance(to: planes[index - 1].coarse)
     }
-    let coarseTemplates = spread(maxCounts.coarse)
+    let coarseTemplates = ScreenTemplates.spread(changes, maxCount: maxCounts.coarse)
     coarse = Planes(
       planes: coarseTemplates.map { planes[$0].coarse }, pixelsPerPoint: planeWidths.coarse / width,
       templates: coarseTemplates)
@@ -85,8 +83,40 @@ struct ScreenTemplates {
         planes: templates.map { planes[$0].fine }, pixelsPerPoint: planeWidths.fine / width,
         templates: templates)
     }
-    self.fine = fine(spread(maxCounts.fine))
+    self.fine = fine(ScreenTemplates.spread(changes, maxCount: maxCounts.fine))
     all = fine(Array(work.indices))
+  }
+
+  /// Returns the steps of templates in increasing order, including the offset at rest. Headers
+  /// change most near rest: rows that are scrolled further than the screen's height need fewer.
+  private static func steps(_ offsets: OffsetGrid, height: Double, unit: Double) -> [Int] {
+    let range = offsets.range
+    let nearStride = max(1, Int(nearSpacing * unit * offsets.stepsPerPoint))
+    let lastNear = min(range.upperBound, Int(height * offsets.stepsPerPoint))
+    let below = Swift.stride(from: 0, through: range.lowerBound, by: -nearStride).reversed()
+    let above = Swift.stride(from: nearStride, through: lastNear, by: nearStride)
+    let near = Array(below) + Array(above)
+    let first = near.last ?? 0
+    let farCount = max(1, maxCounts.all - near.count)
+    let farStride = max(nearStride, (range.upperBound - first + farCount - 1) / farCount)
+    return near
+      + Swift.stride(from: first + farStride, through: range.upperBound, by: farStride)
+  }
+
+  /// Returns up to `maxCount` indices of templates, the denser the more the pictures change.
+  ///
+  /// - Parameter changes: The mean squared difference of each template from the one before it.
+  static func spread(_ changes: [Float], maxCount: Int) -> [Int] {
+    guard changes.count > maxCount else { return Array(changes.indices) }
+    // Templates that are equal here show different rows at finer resolution.
+    let minChange = max(1, changes.reduce(0, +) / Float(changes.count) / 4)
+    let total = changes.reduce(0) { $0 + $1 + minChange }
+    var (chosen, sum): ([Int], Float) = ([], 0)
+    for (index, change) in changes.enumerated() {
+      sum += change + minChange
+      if sum * Float(maxCount) > total * Float(chosen.count) { chosen.append(index) }
+    }
+    return chosen
   }
 
   /// Creates an estimate from the template that each frame matches.

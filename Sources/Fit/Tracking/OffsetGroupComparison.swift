@@ -41,6 +41,9 @@ struct OffsetGroupComparison {
   /// offset stays undetermined. From the first fraction of that distance down, evidence counts
   /// fully.
   private static let decisive = (fully: 0.25, never: 0.5)
+  /// The part of the evidence that counts if the distances contradict it. The edge of a layer beside
+  /// a thin line can outweigh the line in reduced pictures.
+  private static let contradictedShare = 0.5
   /// The part of the estimated error between two steps that remains at the lower resolution.
   private static let errorShareWhenReduced = 0.25
   /// The difference of a channel value (0...255) above which pixels of two reduced pictures differ.
@@ -68,7 +71,9 @@ struct OffsetGroupComparison {
     let frame = reduced(frame)
     var costs = [Double](repeating: 0, count: groups.count)
     for index in compared where index != first {
-      costs[index] = evidence(in: frame, reference, try reducedPicture(matches[index]))
+      let cost = evidence(in: frame, reference, try reducedPicture(matches[index]))
+      let isContradicted = cost * (matches[index].distance - matches[first].distance) < 0
+      costs[index] = isContradicted ? cost * OffsetGroupComparison.contradictedShare : cost
     }
     let smallestCost = compared.map { costs[$0] }.min() ?? 0
     return groups.indices.map { index in

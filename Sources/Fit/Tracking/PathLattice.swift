@@ -74,7 +74,7 @@ struct PathLattice {
   /// The cost factor of a change of velocity, in units of the distance.
   private static let changeWeight = 0.15
   /// The cost of one point of movement. It decides only between equal paths.
-  static let costPerPoint = 0.004
+  static let costPerPoint = 0.0005
   /// The minimum distance in points between offsets that count as different. Closer offsets are
   /// separated by refinement.
   private static let minOffsetDifference = 0.75
