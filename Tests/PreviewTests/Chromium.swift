@@ -2,13 +2,14 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A browser for one test: a Chromium with a new profile in memory, without pages.
+/// A browser for one test.
 ///
-/// Starting a Chromium takes almost a second of processor time, so a process is used by one test
-/// after the other. Each gets a browser context of its own, which shares nothing with the others.
+/// Starting a Chromium takes almost a second of processor time, and opening a page in it half a
+/// second. So a process and its pages are used by one test after the other. No page stores anything
+/// in the browser, and each starts with a new session of the DevTools protocol, without the settings
+/// of the page before.
 final class Chromium {
   private let process: ChromiumProcess
-  private let context: String
 
   /// The path of the browser, or `nil` if none is installed.
   static let executable = Executable.path(of: ["chromium", "chromium-browser", "google-chrome"])
@@ -24,26 +25,34 @@ final class Chromium {
   }()
 
   init() throws {
-    let process = try Self.idle.withLock { $0.popLast() } ?? ChromiumProcess()
-    let created = try process.call("Target.createBrowserContext")
-    context = try #require(created["browserContextId"] as? String)
-    self.process = process
+    process = try Self.idle.withLock { $0.popLast() } ?? ChromiumProcess()
   }
 
   deinit {
-    // Closes the pages. A process that does not answer is ended.
-    let closed = try? process.call(
-      "Target.disposeBrowserContext", ["browserContextId": context], within: 30)
-    if closed != nil, process.isRunning { Self.idle.withLock { $0.append(process) } }
+    // A process that does not answer is ended.
+    let answer = try? process.call("Browser.getVersion", within: 30)
+    if answer != nil, process.isRunning { Self.idle.withLock { $0.append(process) } }
   }
 
-  /// Opens an empty page and returns its session.
-  fileprivate func openPage() throws -> String {
-    let target = try call(
-      "Target.createTarget", ["url": "about:blank", "browserContextId": context])
-    let identifier = try #require(target["targetId"] as? String)
-    let attached = try call("Target.attachToTarget", ["targetId": identifier, "flatten": true])
-    return try #require(attached["sessionId"] as? String)
+  /// Opens an empty page, or one that was closed.
+  fileprivate func openPage() throws -> (target: String, session: String) {
+    let target =
+      try process.closedPages.popLast()
+      ?? (try #require(
+        try call("Target.createTarget", ["url": "about:blank"])["targetId"] as? String))
+    // A page that is not in front draws no frames.
+    try call("Target.activateTarget", ["targetId": target])
+    let attached = try call("Target.attachToTarget", ["targetId": target, "flatten": true])
+    return (target, try #require(attached["sessionId"] as? String))
+  }
+
+  /// Ends everything in a page and keeps it for another one.
+  fileprivate func closePage(_ target: String, session: String) {
+    let isEmpty =
+      try? call(
+        "Page.navigate", ["url": "about:blank"], session: session, within: 30)["errorText"] == nil
+    let detached = try? call("Target.detachFromTarget", ["sessionId": session], within: 30)
+    if isEmpty == true, detached != nil { process.closedPages.append(target) }
   }
 
   /// Calls a method and waits for its result at most `seconds`.
@@ -56,9 +65,10 @@ final class Chromium {
   }
 }
 
-/// An open page of a browser.
-struct BrowserPage {
+/// An open page of a browser. It is closed when the object is deallocated.
+final class BrowserPage {
   private let browser: Chromium
+  private let target: String
   private let session: String
 
   /// Opens a page and waits until `readiness` is `true`. By default this is its attribute
@@ -68,7 +78,7 @@ struct BrowserPage {
     readiness: String = "document.documentElement.dataset.ready ?? ''"
   ) throws {
     self.browser = browser
-    session = try browser.openPage()
+    (target, session) = try browser.openPage()
     try call(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
@@ -85,6 +95,8 @@ struct BrowserPage {
     }
     throw Chromium.Failure(description: "\(address) does not get ready")
   }
+
+  deinit { browser.closePage(target, session: session) }
 
   @discardableResult
   func call(

@@ -12,6 +12,8 @@ final class ChromiumProcess: @unchecked Sendable {
   private let profile = NSTemporaryDirectory() + "browser-" + UUID().uuidString.prefix(8)
   private var received = Data()
   private var lastID = 0
+  /// The identifiers of the pages that are no longer used.
+  var closedPages: [String] = []
 
   var isRunning: Bool { process.isRunning }
 

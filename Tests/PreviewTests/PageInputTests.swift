@@ -2,21 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Touches, wheels, keys and sliders, sent by a browser.
-@Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PageInputTests {
-  private let page: BrowserPage
-  private let browserInUse: Chromium
+/// A page to which a browser sends input.
+private struct TouchedPage {
+  let page: BrowserPage
   /// The center of the header on the page, and the page's pixels per point.
-  private let x: Double
-  private let y: Double
-  private let pixels: Double
+  let x: Double
+  let y: Double
+  let pixels: Double
 
-  init() throws { try self.init(.mimic, in: Chromium()) }
-
-  private init(_ header: TestPage, in browser: Chromium) throws {
-    let page = try header.open(in: browser, TemporaryFolder())
+  init(_ header: TestPage) throws {
+    let page = try header.open(in: Chromium(), TemporaryFolder())
     self.page = page
-    browserInUse = browser
     func side(_ name: String) throws -> Double {
       try page.number("document.getElementById('screen').getBoundingClientRect().\(name)")
     }
@@ -25,10 +21,10 @@ import Testing
     pixels = try side("width") / page.number("preview.data.device.width")
   }
 
-  private func offset() throws -> Double { try page.number("preview.player.live.offset") }
+  func offset() throws -> Double { try page.number("preview.player.live.offset") }
 
   /// Moves a finger up in steps of 12 ms. Returns the time of the last step.
-  private func drag(by points: Double, steps: Int = 8) throws -> Double {
+  func drag(by points: Double, steps: Int = 8) throws -> Double {
     let start = Date().timeIntervalSince1970
     try page.mouse("mousePressed", x: x, y: y, at: start)
     for step in 1...steps {
@@ -39,12 +35,12 @@ import Testing
     return start + 0.012 * Double(steps)
   }
 
-  private func release(by points: Double, at time: Double) throws {
+  func release(by points: Double, at time: Double) throws {
     try page.mouse("mouseReleased", x: x, y: y - points * pixels, isPressed: false, at: time)
   }
 
   /// Waits until the content is at rest.
-  private func rest() throws {
+  func rest() throws {
     let end = Date(timeIntervalSinceNow: 20)
     while Date() < end, try page.evaluate("preview.player.live.isMoving") as? Bool == true {
       Thread.sleep(forTimeInterval: 0.05)
@@ -52,83 +48,12 @@ import Testing
     Thread.sleep(forTimeInterval: 0.1)
   }
 
-  @Test func contentFollowsTheFinger() throws {
-    let last = try drag(by: 60)
-    #expect(abs(try offset() - 60) < 0.01)
-    #expect(try page.evaluate("preview.player.header.cells.get('dragging')") as? Int == 1)
-    #expect(abs(try page.number("preview.player.state.offset") - 60) <= 1)
-    // A finger that pauses before the release causes no fling.
-    try release(by: 60, at: last + 0.3)
-    try rest()
-    #expect(abs(try offset() - 60) < 0.01)
-  }
-
-  /// (1 - 1 / (x c / d + 1)) d of 100 points, and back to the edge.
-  @Test func pullIsRubberBanded() throws {
-    let last = try drag(by: -100)
-    let height = try page.number("preview.player.header.viewportHeight")
-    #expect(abs(try offset() + (1 - 1 / (100 * 0.55 / height + 1)) * height) < 0.01)
-    try release(by: -100, at: last + 0.3)
-    try rest()
-    #expect(try offset() == 0)
-  }
-
-  @Test func flingDeceleratesToRest() throws {
-    let last = try drag(by: 80, steps: 5)
-    let atRelease = try offset()
-    try release(by: 80, at: last)
-    try rest()
-    // 80 points in 60 ms. The remaining distance is v / (-1000 ln r), with the factor r per
-    // millisecond.
-    let slowing = try page.number("-1000 * Math.log(preview.data.curve.physics.decelerationRate)")
-    #expect(abs(try offset() - atRelease - 80 / 0.06 / slowing) < 5)
-    #expect(try page.evaluate("preview.player.state.phase") as? String == "complete")
-  }
-
-  @Test func wheelScrollsWithinEdges() throws {
-    try page.wheel(x: x, y: y, by: 90)
-    try rest()
-    #expect(abs(try offset() - 90) < 0.01)
-    try page.wheel(x: x, y: y, by: -500)
-    try rest()
-    #expect(try offset() == 0)
-  }
-
-  @Test func keysScrollAndPlay() throws {
-    let now = Date().timeIntervalSince1970
-    try page.mouse("mousePressed", x: x, y: y, at: now)
-    try page.mouse("mouseReleased", x: x, y: y, isPressed: false, at: now + 0.05)
-    try page.press("ArrowDown", code: 40)
-    try rest()
-    #expect(abs(try offset() - 40) < 0.01)
-    try page.press(" ", code: 32)
-    #expect(try page.evaluate("preview.player.isPlaying") as? Bool == true)
-    Thread.sleep(forTimeInterval: 0.3)
-    #expect(try page.number("preview.player.time") > 0)
-  }
-
-  @Test func changedConstantsAreShownAsOptions() throws {
-    _ = try page.evaluate(
-      """
-      (() => {
-        const field = document.querySelector("input[aria-label=headerHeight]");
-        field.value = "120";
-        field.dispatchEvent(new Event("change"));
-      })()
-      """)
-    #expect(
-      try page.evaluate("document.getElementById('set-text').value") as? String
-        == "--set headerHeight=120")
-  }
-
-  // MARK: - Answers
-
-  private func value(_ expression: String) throws -> NSNumber? {
+  func value(_ expression: String) throws -> NSNumber? {
     try page.evaluate(expression) as? NSNumber
   }
 
   /// Presses and releases at a point of the screen.
-  private func tap(_ pointX: Double, _ pointY: Double) throws {
+  func tap(_ pointX: Double, _ pointY: Double) throws {
     let now = Date().timeIntervalSince1970
     let width = try page.number("preview.data.device.width")
     let height = try page.number("preview.data.device.height")
@@ -138,9 +63,90 @@ import Testing
     // The change is visible in the next frame.
     try rest()
   }
+}
+
+/// Touches, wheels, keys and sliders, sent by a browser.
+@Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PageInputTests {
+  @Test func contentFollowsTheFinger() throws {
+    let page = try TouchedPage(.mimic)
+    let last = try page.drag(by: 60)
+    #expect(abs(try page.offset() - 60) < 0.01)
+    #expect(try page.page.evaluate("preview.player.header.cells.get('dragging')") as? Int == 1)
+    #expect(abs(try page.page.number("preview.player.state.offset") - 60) <= 1)
+    // A finger that pauses before the release causes no fling.
+    try page.release(by: 60, at: last + 0.3)
+    try page.rest()
+    #expect(abs(try page.offset() - 60) < 0.01)
+  }
+
+  /// (1 - 1 / (x c / d + 1)) d of 100 points, and back to the edge.
+  @Test func pullIsRubberBanded() throws {
+    let page = try TouchedPage(.mimic)
+    let last = try page.drag(by: -100)
+    let height = try page.page.number("preview.player.header.viewportHeight")
+    #expect(abs(try page.offset() + (1 - 1 / (100 * 0.55 / height + 1)) * height) < 0.01)
+    try page.release(by: -100, at: last + 0.3)
+    try page.rest()
+    #expect(try page.offset() == 0)
+  }
+
+  @Test func flingDeceleratesToRest() throws {
+    let page = try TouchedPage(.mimic)
+    let last = try page.drag(by: 80, steps: 5)
+    let atRelease = try page.offset()
+    try page.release(by: 80, at: last)
+    try page.rest()
+    // 80 points in 60 ms. The remaining distance is v / (-1000 ln r), with the factor r per
+    // millisecond.
+    let slowing = try page.page.number(
+      "-1000 * Math.log(preview.data.curve.physics.decelerationRate)")
+    #expect(abs(try page.offset() - atRelease - 80 / 0.06 / slowing) < 5)
+    #expect(try page.page.evaluate("preview.player.state.phase") as? String == "complete")
+  }
+
+  @Test func wheelScrollsWithinEdges() throws {
+    let page = try TouchedPage(.mimic)
+    try page.page.wheel(x: page.x, y: page.y, by: 90)
+    try page.rest()
+    #expect(abs(try page.offset() - 90) < 0.01)
+    try page.page.wheel(x: page.x, y: page.y, by: -500)
+    try page.rest()
+    #expect(try page.offset() == 0)
+  }
+
+  @Test func keysScrollAndPlay() throws {
+    let page = try TouchedPage(.mimic)
+    let now = Date().timeIntervalSince1970
+    try page.page.mouse("mousePressed", x: page.x, y: page.y, at: now)
+    try page.page.mouse("mouseReleased", x: page.x, y: page.y, isPressed: false, at: now + 0.05)
+    try page.page.press("ArrowDown", code: 40)
+    try page.rest()
+    #expect(abs(try page.offset() - 40) < 0.01)
+    try page.page.press(" ", code: 32)
+    #expect(try page.page.evaluate("preview.player.isPlaying") as? Bool == true)
+    Thread.sleep(forTimeInterval: 0.3)
+    #expect(try page.page.number("preview.player.time") > 0)
+  }
+
+  @Test func changedConstantsAreShownAsOptions() throws {
+    let page = try TouchedPage(.mimic)
+    _ = try page.page.evaluate(
+      """
+      (() => {
+        const field = document.querySelector("input[aria-label=headerHeight]");
+        field.value = "120";
+        field.dispatchEvent(new Event("change"));
+      })()
+      """)
+    #expect(
+      try page.page.evaluate("document.getElementById('set-text').value") as? String
+        == "--set headerHeight=120")
+  }
+
+  // MARK: - Answers
 
   @Test func clickTapsLayerAndRow() throws {
-    let page = try PageInputTests(.interactive(), in: browserInUse)
+    let page = try TouchedPage(.interactive())
     try page.tap(20, 20)
     #expect(try page.value("preview.player.state.memory.taps") == 1)
     #expect(try page.value("preview.player.state.inputs.on") == true)
@@ -154,7 +160,7 @@ import Testing
   }
 
   @Test func releaseSettlesByHeaderRules() throws {
-    let page = try PageInputTests(.interactive(), in: browserInUse)
+    let page = try TouchedPage(.interactive())
     let last = try page.drag(by: 40)
     try page.release(by: 40, at: last + 0.3)
     try page.rest()
@@ -168,7 +174,7 @@ import Testing
 
   /// A header pulled beyond its threshold stays open.
   @Test func movedEdgeLimitsContent() throws {
-    let page = try PageInputTests(.interactive(), in: browserInUse)
+    let page = try TouchedPage(.interactive())
     let last = try page.drag(by: -200)
     try page.release(by: -200, at: last + 0.3)
     try page.rest()
@@ -180,7 +186,7 @@ import Testing
   }
 
   @Test func horizontalDragPansInput() throws {
-    let page = try PageInputTests(.interactive(), in: browserInUse)
+    let page = try TouchedPage(.interactive())
     let start = Date().timeIntervalSince1970
     try page.page.mouse("mousePressed", x: page.x, y: page.y, at: start)
     for step in 1...5 {
@@ -201,7 +207,7 @@ import Testing
   /// Texts that only an input shows are drawn with the renderer's masks, not with the browser's
   /// fonts.
   @Test func slidersAndSwitchesSetTheInputs() throws {
-    let page = try PageInputTests(.interactive(), in: browserInUse)
+    let page = try TouchedPage(.interactive())
     _ = try page.page.evaluate(
       """
       (() => {
@@ -232,7 +238,7 @@ import Testing
       """
     var restless = try TestPage(document: Array(document.utf8), name: "restless")
     restless.curve = #"{ "version": 1, "gestures": [{ "hold": 0.1 }] }"#
-    let page = try PageInputTests(restless, in: browserInUse)
+    let page = try TouchedPage(restless)
     let last = try page.drag(by: 60)
     try page.release(by: 60, at: last + 0.3)
     _ = try page.page.evaluate("(preview.player.moveFreely(60), preview.player.show(), 0)")
@@ -247,7 +253,7 @@ import Testing
   }
 
   @Test func reloadedPageKeepsItsState() throws {
-    let page = try PageInputTests(.interactive(), in: browserInUse)
+    let page = try TouchedPage(.interactive())
     _ = try page.page.evaluate(
       "(preview.player.restore({ offset: 300, inputs: { page: 1, on: true } }), 0)")
     try page.rest()

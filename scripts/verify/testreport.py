@@ -14,6 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The same as in scripts/test-build.
 BUILD = ["--package-path", ROOT, "-c", "release", "--scratch-path", ROOT / ".build/tests"]
 os.environ["TWHEADER_TESTS"] = "1"
+os.environ["SWT_SWIFT_ERROR_BACKTRACING_ENABLED"] = "0"
 
 
 class Result(typing.NamedTuple):
