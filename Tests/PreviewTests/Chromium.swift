@@ -107,6 +107,7 @@ final class BrowserPage {
 
   /// Evaluates a JavaScript expression and awaits its value at most `seconds`. A page that navigates
   /// meanwhile may never answer.
+  @discardableResult
   func evaluate(_ expression: String, within seconds: Double = 180) throws -> Any? {
     let answer = try call(
       "Runtime.evaluate",

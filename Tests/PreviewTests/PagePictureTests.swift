@@ -70,8 +70,10 @@ import Typesetting
       page.curve = try page.answering()
       return page
     }
+    let page = try TestPage.mimic.open(in: browser, folder)
     for header in try played + [answering] + TestPage.cases() {
-      let page = try header.open(in: browser, folder)
+      // Replaces the header as `--watch` does, in a quarter of the time of opening a page.
+      try page.evaluate("showPage(\(header.data()), preview).then(() => 0)")
       let scene = try header.scene()
       let composer = try scene.composer(fonts: try TestPage.fonts.get())
       let playback = try CurvePlayback(
