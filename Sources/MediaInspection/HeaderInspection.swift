@@ -62,7 +62,7 @@ package struct HeaderInspection: Sendable {
     var known: Set<String> = []
     failures = failures.filter { known.insert($0.description).inserted }
     if let first = failures.first {
-      throw first.withOthers(Array(failures.dropFirst().prefix(JSONErrorList.most - 1)))
+      throw first.withOthers(Array(failures.dropFirst().prefix(JSONErrorList.maxCount - 1)))
     }
     return inspections
   }

@@ -123,7 +123,7 @@ struct PageData {
     _ text: ExportedText, to object: inout JSONObjectWriter, _ pictures: inout PictureTable
   ) {
     object.object("values") { text.values.writeTypesettingValues(to: &$0) }
-    object.member("fine", text.isFine)
+    object.member("changesPointSize", text.changesPointSize)
     object.member("width", text.width)
     object.member("lineHeight", text.lineHeight)
     object.member("firstBaseline", text.firstBaseline)

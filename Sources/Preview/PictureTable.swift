@@ -13,12 +13,12 @@ package final class PageResources {
   package let fonts: SceneFonts
   /// Whether pictures are encoded for a small download instead of quickly.
   let packsWell: Bool
-  private let decoded = PictureStore(limit: mostDecodedBytes)
+  private let decoded = PictureStore(limit: maxDecodedBytes)
   /// The data URIs of the previous revision's pictures.
   fileprivate var packed: [Pixmap: String] = [:]
 
   /// The maximum size of decoded pictures kept for the next revision, in bytes.
-  private static let mostDecodedBytes = 256 << 20
+  private static let maxDecodedBytes = 256 << 20
 
   package init(fonts: SceneFonts, packsWell: Bool = false) {
     self.fonts = fonts

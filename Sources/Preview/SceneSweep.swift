@@ -44,9 +44,9 @@ struct SceneSweep {
 
   /// The maximum number of states evaluated over a long scroll. The browser shapes texts of list
   /// rows that appear only between two of these states.
-  private static let mostSteps = 240
+  private static let maxSteps = 240
   /// The maximum number of memory states reached by taps, inputs, pulls and rests.
-  private static let mostMemoryStates = 48
+  private static let maxMemoryStates = 48
   /// The relative difference of point sizes below which two uses of a text share a mask.
   private static let sizeTolerance = 0.012
   /// The difference in points below which two frame widths have the same line breaks.
@@ -62,7 +62,7 @@ struct SceneSweep {
     self.scale = scale
     var scrolled = header
     add(try scrolled.state())
-    for choice in 0..<header.mostChoices {
+    for choice in 0..<header.maxChoices {
       if let state = try? header.state(choosing: choice) { add(state) }
     }
     for offset in Self.offsets(largest: header.largestOffset, height: device.height) {
@@ -73,7 +73,7 @@ struct SceneSweep {
       add(state)
     }
     var played = header
-    let stride = max(1, events.count / Self.mostSteps)
+    let stride = max(1, events.count / Self.maxSteps)
     for (index, event) in events.enumerated() {
       guard (try? played.receive(event)) != nil else { continue }
       if index % stride == 0, let state = try? played.state(at: event.time) { add(state) }
@@ -92,7 +92,7 @@ struct SceneSweep {
     let start = min(largest, height)
     let fine = (0...60).map { start * Double($0) / 60 }
     let rest = max(0, largest - start)
-    let count = min(mostSteps, Int((rest / max(1, height * 0.6)).rounded(.up)))
+    let count = min(maxSteps, Int((rest / max(1, height * 0.6)).rounded(.up)))
     let coarse = count > 0 ? (1...count).map { start + rest * Double($0) / Double(count) } : []
     let pulled = (1...20).map { -height * 0.6 * Double($0) / 20 }
     return fine + coarse + fine.reversed() + pulled
@@ -104,10 +104,10 @@ struct SceneSweep {
     var known: Set<[Double]> = []
     var waiting = [header]
     var time = 0.0
-    while !waiting.isEmpty, known.count < Self.mostMemoryStates {
+    while !waiting.isEmpty, known.count < Self.maxMemoryStates {
       for changed in headersAfterInteractions(of: waiting.removeFirst(), at: time, height: height) {
         let end = time + HeaderInterpreter.longestReaction
-        guard known.count < Self.mostMemoryStates,
+        guard known.count < Self.maxMemoryStates,
           known.insert(changed.remembered(at: end)).inserted
         else { continue }
         waiting.append(changed)

@@ -72,7 +72,7 @@ struct ScrollContent {
     replace(
       .drag(from: from, by: by, duration: duration, easing: easing, edges: edges), at: time,
       lasting: duration)
-    finger = (from + by, ScrollContent.limited(velocity))
+    finger = (from + by, ScrollContent.clamped(velocity))
     return (velocity, isFar)
   }
 
@@ -154,7 +154,7 @@ struct ScrollContent {
   ///
   /// - Parameter edges: The smallest and largest offset at rest, between which the content bounces.
   func freeMotion(velocity: Double, edges: ClosedRange<Double>, at time: ExactTime) -> FreeMotion {
-    let velocity = ScrollContent.limited(velocity)
+    let velocity = ScrollContent.clamped(velocity)
     var offset = offset(at: time)
     if let edge = edges.passed(by: offset, tolerance: 0) {
       let overscroll = offset - edge
@@ -226,7 +226,7 @@ struct ScrollContent {
 
   /// Clamps a computed velocity to the range of stated velocities, so that values stay bounded. NaN
   /// becomes 0.
-  static func limited(_ velocity: Double) -> Double {
+  static func clamped(_ velocity: Double) -> Double {
     let fastest = CurveLimits.fastestVelocity
     return velocity.isNaN ? 0 : min(max(velocity, -fastest), fastest)
   }

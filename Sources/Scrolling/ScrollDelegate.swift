@@ -61,7 +61,8 @@ package struct InputDescription: Hashable, Sendable {
     self.points = points
   }
 
-  package func limited(_ value: Double) -> Double {
+  /// Returns a value clamped to the range of the input.
+  package func clamped(_ value: Double) -> Double {
     range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
   }
 }

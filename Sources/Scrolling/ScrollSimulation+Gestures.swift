@@ -52,7 +52,7 @@ extension ScrollSimulation {
     switch course {
     case .samples(let track):
       ExactTime(course.duration) == end
-        ? ScrollContent.limited(track.slope(to: track.times.count - 1)) : 0
+        ? ScrollContent.clamped(track.slope(to: track.times.count - 1)) : 0
     case .keyframes: 0
     case .gestures: content.restTime == end ? content.finger?.velocity ?? 0 : 0
     }
@@ -232,7 +232,7 @@ extension ScrollSimulation {
     guard let finger = content.finger else { return }
     record.lift(at: now)
     content.lift()
-    try sendLift(.dragEnd(velocity: ScrollContent.limited(velocity ?? finger.velocity)))
+    try sendLift(.dragEnd(velocity: ScrollContent.clamped(velocity ?? finger.velocity)))
   }
 
   private mutating func dropPan() {

@@ -117,7 +117,7 @@ extension ScrollSimulation {
   /// Releases the content at a velocity in points per second. A rule of the header settles it, or
   /// it moves freely.
   mutating func release(velocity: Double) throws(Failure) {
-    let velocity = ScrollContent.limited(velocity)
+    let velocity = ScrollContent.clamped(velocity)
     let motion = content.freeMotion(velocity: velocity, edges: header.edges, at: now)
     let offset = content.offset(at: now)
     let request = SettleRequest(

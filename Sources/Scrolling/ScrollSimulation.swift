@@ -230,7 +230,7 @@ package struct ScrollSimulation<Header: ScrollDelegate> {
       case .samples(let track) = course
     {
       if let dragging = event.dragging, dragging != isDragging {
-        let velocity = ScrollContent.limited(track.slope(at: event.time))
+        let velocity = ScrollContent.clamped(track.slope(at: event.time))
         try send(dragging ? .dragStart : .dragEnd(velocity: velocity))
         if !dragging { noteSampledMotion() }
       }

@@ -56,12 +56,12 @@ struct SimulatedInputs {
     var end: ExactTime { start + duration }
 
     func value(at time: ExactTime, _ description: InputDescription) -> Double {
-      description.limited(from + by * easing.progress(after: time - start, of: duration))
+      description.clamped(from + by * easing.progress(after: time - start, of: duration))
     }
 
     /// The velocity in units per second at release. 0 if time has passed since the last move.
     func velocity(at time: ExactTime) -> Double {
-      end == time ? ScrollContent.limited(by * easing.endSlope / duration.seconds) : 0
+      end == time ? ScrollContent.clamped(by * easing.endSlope / duration.seconds) : 0
     }
   }
 
@@ -114,7 +114,7 @@ struct SimulatedInputs {
     for (input, number) in numbers.enumerated() {
       guard let number, let value = number.curveValue(at: .zero) else { continue }
       numbers[input]?.lastCurveValue = value
-      changes.append(InputChange(input: input, value: number.description.limited(value)))
+      changes.append(InputChange(input: input, value: number.description.clamped(value)))
     }
     return changes + dueConditions(at: .zero)
   }
@@ -144,7 +144,7 @@ struct SimulatedInputs {
       var value = number.valueAfterPan
       if let curveValue = number.curveValue(at: time), curveValue != number.lastCurveValue {
         number.lastCurveValue = curveValue
-        value = number.description.limited(curveValue)
+        value = number.description.clamped(curveValue)
       }
       if let pan = number.pan {
         value = pan.value(at: time, number.description)
@@ -179,7 +179,7 @@ struct SimulatedInputs {
     let from =
       number.pan?.value(at: time, number.description) ?? curveValue ?? number.valueAfterPan ?? value
     numbers[input]?.pan = Pan(
-      start: time, duration: duration, from: number.description.limited(from), by: distance,
+      start: time, duration: duration, from: number.description.clamped(from), by: distance,
       easing: easing)
     numbers[input]?.valueAfterPan = nil
     panned = input
@@ -202,7 +202,7 @@ struct SimulatedInputs {
     dropPan(at: time)
     guard let step = description.step else { return time }
     let wanted = value + (velocity ?? pan.velocity(at: time)) * Self.projection
-    let target = description.limited((wanted / step + 0.5).rounded(.down) * step)
+    let target = description.clamped((wanted / step + 0.5).rounded(.down) * step)
     guard target != value else { return time }
     numbers[input]?.valueAfterPan = nil
     numbers[input]?.pan = Pan(

@@ -1,7 +1,7 @@
 /// The errors of a text whose parts are read independently.
 package struct JSONErrorList: Sendable {
   /// The maximum number of errors. Reading ends with the last of them.
-  package static let most = 20
+  package static let maxCount = 20
 
   private var errors: [JSONError] = []
   /// The key paths of the objects with unknown keys.
@@ -12,14 +12,14 @@ package struct JSONErrorList: Sendable {
   package var isEmpty: Bool { errors.isEmpty }
 
   /// Adds an error, unless it is known or follows from others.
-  /// - Throws: `JSONError` with all errors if there are `most`.
+  /// - Throws: `JSONError` with all errors if there are `maxCount`.
   package mutating func add(_ error: JSONError) throws(JSONError) {
     // The list was full already and has been thrown; pass it on.
-    guard error.others.isEmpty, errors.count < Self.most else { throw error }
+    guard error.others.isEmpty, errors.count < Self.maxCount else { throw error }
     let isDependent = error.isDependent || misspelled.contains(error.keyPath)
     guard !(isDependent && !isEmpty), !errors.contains(error) else { return }
     errors.append(error)
-    if errors.count == Self.most { try check() }
+    if errors.count == Self.maxCount { try check() }
   }
 
   /// Adds an error for an unknown key. Later errors of the same object as a whole, such as a missing

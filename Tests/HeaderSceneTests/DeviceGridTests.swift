@@ -14,7 +14,7 @@ struct DeviceGridTests {
 
   @Test("a sum of thirds is a whole number, other fractions are kept")
   func fine() {
-    #expect(DeviceGrid.fine((96 - 1 / 3.0) * 3) == 287)
-    #expect(DeviceGrid.fine(22.2857) == 22.28515625)
+    #expect(DeviceGrid.withoutRoundingErrors((96 - 1 / 3.0) * 3) == 287)
+    #expect(DeviceGrid.withoutRoundingErrors(22.2857) == 22.28515625)
   }
 }

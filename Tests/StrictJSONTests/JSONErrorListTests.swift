@@ -48,12 +48,12 @@ import Testing
   /// The last error throws all. An outer part that adds the thrown error throws it again.
   @Test func stopsReadingAfter20Errors() throws {
     var list = JSONErrorList()
-    for line in 1..<JSONErrorList.most { try list.add(error(line)) }
+    for line in 1..<JSONErrorList.maxCount { try list.add(error(line)) }
     do throws(JSONError) {
       try list.add(error(0))
       Issue.record("reading goes on")
     } catch let all {
-      #expect(all.line == 0 && all.others.map(\.line) == Array(1..<JSONErrorList.most))
+      #expect(all.line == 0 && all.others.map(\.line) == Array(1..<JSONErrorList.maxCount))
       let again = #expect(throws: JSONError.self) { try list.add(all) }
       #expect(again == all)
     }

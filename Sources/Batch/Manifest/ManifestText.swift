@@ -234,8 +234,8 @@ package enum ManifestSchema {
   /// unique names and existing inputs.
   package static var text: String {
     EmbeddedFile.manifestSchema.filled([
-      "mostItems": "\(ManifestText.maxItems)", "mostOutputs": "\(OutputReader.maxOutputs)",
-      "mostValues": "\(ManifestText.maxValues)", "options": options,
+      "maxItems": "\(ManifestText.maxItems)", "maxOutputs": "\(OutputReader.maxOutputs)",
+      "maxValues": "\(ManifestText.maxValues)", "options": options,
       "noAxes": names(ItemKey.all.filter { !$0.isAxis }.map(\.name)),
       "formats": names(OutputFormat.allCases.map(\.rawValue)),
       "lowest": RequestRanges.text(RequestRanges.offset.lowerBound),

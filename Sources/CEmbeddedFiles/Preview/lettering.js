@@ -27,7 +27,8 @@ class Lettering {
       setting.firstBaseline * growth);
     setting.lines.forEach((line, index) => {
       this.drawLine(
-        context, line, first + lineHeight * index, layer, frame, setting.fine, growth, opacity);
+        context, line, first + lineHeight * index, layer, frame, setting.changesPointSize,
+        growth, opacity);
     });
   }
 
@@ -45,8 +46,8 @@ class Lettering {
     return best;
   }
 
-  // `isFine` positions a text at quarters of a pixel, for texts whose size follows the offset.
-  drawLine(context, line, baseline, layer, frame, isFine, growth, opacity) {
+  // `changesPointSize` positions a text at quarters of a pixel, for texts whose size follows the offset.
+  drawLine(context, line, baseline, layer, frame, changesPointSize, growth, opacity) {
     const { scale } = this;
     const { content, values, width } = layer;
     // The alignment point of the layer, and the fraction of the line to its left.
@@ -66,7 +67,7 @@ class Lettering {
     } else {
       const pivot = frame.map[0] * anchor + frame.map[4];
       const left = pivot - advance * share;
-      if (isFine && frame.zoom === 1) {
+      if (changesPointSize && frame.zoom === 1) {
         x = nearest(left * 4) / 4;
         y = nearest(fine(frame.map[5] + baseline * scale));
       } else {

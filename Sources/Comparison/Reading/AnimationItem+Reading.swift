@@ -64,7 +64,7 @@ extension AnimationItem {
     var itemRequest =
       left.recordedFileIsLossy || right.recordedFileIsLossy ? request.quantized() : request
     if !haveExactTimes { itemRequest.timing = itemRequest.timing.rounded(toUnitsPerSecond: 1000) }
-    self.init(request: itemRequest, first: left, second: right, knowsTrueFrames: true)
+    self.init(request: itemRequest, first: left, second: right, hasHashesBeforeEncoding: true)
     let showsSameFrames = left.timeline.frames.map(\.hash) == right.timeline.frames.map(\.hash)
     guard isAnimation || showsSameFrames else { return nil }
   }

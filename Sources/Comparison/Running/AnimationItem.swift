@@ -14,7 +14,7 @@ struct AnimationItem {
   var differences: [Int: ImageDifference] = [:]
   /// Whether the hashes are those of the frames before encoding, from manifests or from records in
   /// the files.
-  var knowsTrueFrames = false
+  var hasHashesBeforeEncoding = false
 
   var isAnimation: Bool { first.isAnimation || second.isAnimation }
 
@@ -22,7 +22,7 @@ struct AnimationItem {
     self.manifests = manifests
     first.apply(manifests.first)
     second.apply(manifests.second)
-    knowsTrueFrames = !request.strict
+    hasHashesBeforeEncoding = !request.strict
   }
 
   /// Compares the frames and stores the results in `item`. Returns pictures if they are requested
@@ -54,7 +54,7 @@ struct AnimationItem {
     comparison.tolerance = request.tolerance
     comparison.timing = haveTimes ? request.timing : .ignored
     comparison.strict = request.strict
-    comparison.hashesDecide = knowsTrueFrames && request.comparesEverything
+    comparison.hashesDecide = hasHashesBeforeEncoding && request.comparesEverything
     var firstFrames = try first.source.open(limits: request.limits)
     var secondFrames = try second.source.open(limits: request.limits)
     // A folder of frames has no number of plays.

@@ -3,7 +3,7 @@ import StrictJSON
 
 /// Collects the expressions and names of a document while it is read.
 struct CellBuilder {
-  static let mostExpressions = 4096
+  static let maxExpressions = 4096
 
   var cells: [Cell] = []
   var names: [String: NameTarget] = [:]
@@ -152,8 +152,8 @@ struct CellBuilder {
     of text: String, _ value: JSONValue
   ) throws(JSONError) -> [ExpressionToken] {
     expressionCount += 1
-    guard expressionCount <= Self.mostExpressions else {
-      throw value.error("more than \(Self.mostExpressions) expressions; write fewer")
+    guard expressionCount <= Self.maxExpressions else {
+      throw value.error("more than \(Self.maxExpressions) expressions; write fewer")
     }
     do {
       return try ExpressionLexer.tokens(of: text)

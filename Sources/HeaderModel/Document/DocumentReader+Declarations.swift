@@ -74,7 +74,7 @@ extension DocumentReader {
     switch value.kind {
     case .string: return [[try readRun(value)]]
     case .array:
-      let elements = try value.array(count: 1...HeaderDocument.mostTexts, of: "texts")
+      let elements = try value.array(count: 1...HeaderDocument.maxTexts, of: "texts")
       if elements.first(where: { _ in true })?.kind == .object { return [try readRuns(elements)] }
       return try elements.map { element throws(JSONError) in
         guard element.kind == .array else { return [try readRun(element)] }

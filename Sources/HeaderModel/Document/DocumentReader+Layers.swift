@@ -44,8 +44,8 @@ extension DocumentReader {
     _ value: JSONValue, in parent: LayerDefinition?, depth: Int, copy: Int? = nil
   ) throws(JSONError) -> Int {
     let index = layers.count
-    guard index < Self.mostLayers else {
-      throw value.error("more than \(Self.mostLayers) layers; use a list to repeat a layer")
+    guard index < Self.maxLayers else {
+      throw value.error("more than \(Self.maxLayers) layers; use a list to repeat a layer")
     }
     // If the type is missing, report a misspelled key first: it may be a misspelled `type`.
     if try value.object().optional("type") == nil {

@@ -4,7 +4,7 @@ import StrictJSON
 /// Reads a header document. Every error contains the line, column and key path.
 struct DocumentReader {
   /// The maximum number of layers, and the maximum depth of their nesting.
-  static let mostLayers = 4096
+  static let maxLayers = 4096
   static let deepestLayers = 64
 
   var declared = DocumentDeclarations()

@@ -30,7 +30,7 @@ public struct HeaderDocument: Sendable {
   private(set) var placedFonts: [String]?
   var inputValues: [Int: Double] = [:]
   /// The maximum number of row texts for one name, in documents and scenes.
-  package static let mostTexts = 1000
+  package static let maxTexts = 1000
   /// Whether the true black variant of colors is used where a color has one.
   package var isTrueBlack = false
 

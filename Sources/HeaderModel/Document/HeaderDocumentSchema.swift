@@ -18,7 +18,7 @@ package enum HeaderDocumentSchema {
     }
     return EmbeddedFile.styleSchema.filled([
       "chrome": chrome.joined(separator: ", "), "sections": sections.joined(separator: ",\n    "),
-      "mostLayers": "\(DocumentReader.mostLayers)",
+      "maxLayers": "\(DocumentReader.maxLayers)",
       "types": list(LayerType.allCases.map(\.rawValue)),
       "members": members(of: nil).joined(separator: ",\n        "),
       "ownMembers": ownMembers.joined(separator: ",\n        "),

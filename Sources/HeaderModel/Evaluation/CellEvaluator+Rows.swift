@@ -11,16 +11,16 @@ extension CellEvaluator {
 
   /// The maximum number of evaluation steps per event or frame. Nested lists multiply the number of
   /// rows.
-  static let mostSteps = 10_000_000
+  static let maxSteps = 10_000_000
 
   /// Counts the cost of a row with `layers` evaluated layers.
-  /// - Throws: `EvaluationError` if the steps exceed `mostSteps`.
+  /// - Throws: `EvaluationError` if the steps exceed `maxSteps`.
   mutating func countRow(of list: ListDefinition, layers: Int = 0) throws(EvaluationError) {
     // A layer costs about as much time as 32 expressions.
     steps += 1 + 32 * layers
-    guard steps <= Self.mostSteps else {
+    guard steps <= Self.maxSteps else {
       throw failure(
-        list.rowLength, "the rows take more than \(Self.mostSteps.grouped) steps of evaluation")
+        list.rowLength, "the rows take more than \(Self.maxSteps.grouped) steps of evaluation")
     }
   }
 

@@ -5,12 +5,12 @@ struct FrameEvaluation: Sendable {
   /// Whether the visible rows of lists are evaluated too.
   var hasRows = true
   /// The number of rows that may still be evaluated.
-  var rowsLeft = mostRows
+  var rowsLeft = maxRows
   /// Whether a visible layer depends on the time.
   var usesTime = false
 
   /// The maximum number of rows on the screen. More rows would be indistinguishable.
-  static let mostRows = 20_000
+  static let maxRows = 20_000
 }
 
 /// The values of a layer, in which constant properties are already evaluated, and the expressions

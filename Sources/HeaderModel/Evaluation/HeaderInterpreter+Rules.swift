@@ -60,7 +60,7 @@ extension HeaderInterpreter {
     let input = index - program.declared.memory.count
     let isInput = input >= 0
     if isInput { assignedInputs.append(input) }
-    let value = (isInput ? inputNumbers[input].limited(value) : value) + 0
+    let value = (isInput ? inputNumbers[input].clamped(value) : value) + 0
     guard value != memory.targets[index] else { return }
     let shown = memory.shown(index, at: time)
     let declared =

@@ -37,7 +37,7 @@ extension HeaderInterpreter {
   }
 
   /// The largest number of alternatives in any layer's choice between names.
-  package var mostChoices: Int {
+  package var maxChoices: Int {
     program.layers.map { $0.definition.content.choiceCount }.max() ?? 0
   }
 
@@ -70,7 +70,7 @@ extension HeaderInterpreter {
           values += [(now / step).rounded(.down) * step, (now / step).rounded(.up) * step]
         }
       }
-      events += Set(values.map(numbers.limited)).subtracting([now]).sorted().map {
+      events += Set(values.map(numbers.clamped)).subtracting([now]).sorted().map {
         .input([InputChange(input: input, value: $0)])
       }
     }

@@ -213,7 +213,7 @@ package struct HeaderInterpreter: Sendable {
 
   /// Sets an input to a value, clamped to its range.
   mutating func set(input index: Int, to value: Double) {
-    memory.set(program.declared.memory.count + index, to: inputNumbers[index].limited(value) + 0)
+    memory.set(program.declared.memory.count + index, to: inputNumbers[index].clamped(value) + 0)
   }
 
   // MARK: - State

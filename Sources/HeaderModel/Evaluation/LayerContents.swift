@@ -150,7 +150,7 @@ extension HeaderInterpreter {
       frame.rowsLeft -= 1
       guard frame.rowsLeft > 0 else {
         throw cells.failure(
-          list.rowLength, "more than \(FrameEvaluation.mostRows) rows are on the screen")
+          list.rowLength, "more than \(FrameEvaluation.maxRows) rows are on the screen")
       }
     }
     cells.enterRow(outer, of: list)

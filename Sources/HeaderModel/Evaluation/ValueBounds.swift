@@ -51,9 +51,9 @@ struct ValueBounds {
   private var steps = 0
   private var allSteps = 0
   /// The maximum number of instructions per query.
-  private static let mostSteps = 20_000
+  private static let maxSteps = 20_000
   /// The maximum number of instructions of all queries.
-  private static let mostOfAll = 2_000_000
+  private static let maxStepsOfAll = 2_000_000
   /// The maximum nesting depth of expressions. Beyond any of these limits, a value is unbounded.
   private static let deepest = 64
 
@@ -124,7 +124,7 @@ struct ValueBounds {
   ) -> Bounds? {
     var pc = start
     var stack = arguments
-    while steps < Self.mostSteps, allSteps < Self.mostOfAll {
+    while steps < Self.maxSteps, allSteps < Self.maxStepsOfAll {
       steps += 1
       allSteps += 1
       let instruction = program.code[pc]

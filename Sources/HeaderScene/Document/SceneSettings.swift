@@ -114,7 +114,7 @@ package struct SceneSettings: Sendable {
   /// Reads one text, or a list with one text per row.
   private static func rows(_ value: JSONValue) throws(JSONError) -> [String] {
     value.kind == .array
-      ? try value.list(count: 1...HeaderDocument.mostTexts, text) : [try text(value)]
+      ? try value.list(count: 1...HeaderDocument.maxTexts, text) : [try text(value)]
   }
 
   private static func text(_ json: JSONValue) throws(JSONError) -> String {

@@ -86,14 +86,14 @@ final class AssetStore {
 
   /// Returns the line layout of a text, made on the first call.
   ///
-  /// - Parameter isFine: Whether the point size follows the offset. A single line is then truncated
+  /// - Parameter changesPointSize: Whether the point size follows the offset. A single line is then truncated
   ///   when it is set, which saves measuring every size.
   func layout(
-    _ key: TextLayout.Key, isFine: Bool, of location: String
+    _ key: TextLayout.Key, changesPointSize: Bool, of location: String
   ) throws(SceneError) -> TextLayout {
     if let layout = layouts[key] { return layout }
     let layout: TextLayout
-    if isFine, key.text.lines == 1, key.text.runs.count == 1, key.height == nil {
+    if changesPointSize, key.text.lines == 1, key.text.runs.count == 1, key.height == nil {
       layout = TextLayout(uncut: key, font: font)
     } else {
       do {

@@ -67,8 +67,9 @@ extension FrameDrawing {
       maximumWidth: max(0, maximumWidth))
     let (asset, shaped) = try store.text(run, of: location)
     let left = x * scale - (isCentered ? shaped.advanceWidth / 2 : 0)
-    let penX = DeviceGrid.fine(DeviceGrid.nearest(left) + composer.screenLeft * scale)
-    let penY = DeviceGrid.fine(
+    let penX = DeviceGrid.withoutRoundingErrors(
+      DeviceGrid.nearest(left) + composer.screenLeft * scale)
+    let penY = DeviceGrid.withoutRoundingErrors(
       (top + composer.screenTop) * scale + DeviceGrid.nearest(baseline * scale))
     if isVisible(shaped.inkRect(x: penX, y: penY, scale: 1)) {
       add(.text(asset, x: penX, y: penY, scale: 1, color))

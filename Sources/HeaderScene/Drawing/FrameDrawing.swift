@@ -55,7 +55,7 @@ final class FrameDrawing {
     DeviceRect(
       x: (rect.x + composer.screenLeft) * scale, y: (rect.y + composer.screenTop) * scale,
       width: rect.width * scale, height: rect.height * scale
-    ).mapped(DeviceGrid.fine)
+    ).mapped(DeviceGrid.withoutRoundingErrors)
   }
 
   // MARK: - Clipping
@@ -218,7 +218,10 @@ final class FrameDrawing {
     let box = DeviceRect(map.enclosingPixels(of: whole))
     guard isUpright else { return addClipped(.mappedMask(mask.asset, map, color), box) }
     // A rounding error must not cause a mask at its own size to be resampled.
-    addClipped(.mask(mask.asset, rect: map.uprightRect(whole).mapped(DeviceGrid.fine), color), box)
+    addClipped(
+      .mask(
+        mask.asset, rect: map.uprightRect(whole).mapped(DeviceGrid.withoutRoundingErrors), color),
+      box)
   }
 }
 

@@ -124,7 +124,7 @@ extension FrameDrawing {
     let pixels = frame.isUpright ? frame.map.d : 0
     func aligned(_ start: Double) -> Double {
       list.isHorizontal || pixels == 0
-        ? start : DeviceGrid.nearest(DeviceGrid.fine(start * pixels)) / pixels
+        ? start : DeviceGrid.nearest(DeviceGrid.withoutRoundingErrors(start * pixels)) / pixels
     }
     let outer = shift
     defer { shift = outer }
@@ -171,7 +171,8 @@ extension FrameDrawing {
     let width = values[.separatorWidth]
     var left = x - width / 2
     if frame.isUpright, frame.map.a > 0 {
-      let pixel = DeviceGrid.nearest(DeviceGrid.fine(frame.map.a * left + frame.map.tx))
+      let pixel = DeviceGrid.nearest(
+        DeviceGrid.withoutRoundingErrors(frame.map.a * left + frame.map.tx))
       left = (pixel - frame.map.tx) / frame.map.a
     }
     fillLayerRect(
@@ -189,7 +190,7 @@ extension FrameDrawing {
       let box = DeviceRect(frame.map.enclosingPixels(of: rect))
       return addPath(Path.rect(rect).transformed(by: frame.map), within: box, color)
     }
-    let fine = frame.map.uprightRect(rect).mapped(DeviceGrid.fine)
+    let fine = frame.map.uprightRect(rect).mapped(DeviceGrid.withoutRoundingErrors)
     addFill(RoundedRectangle(fine, cornerRadius: 0), color)
   }
 }

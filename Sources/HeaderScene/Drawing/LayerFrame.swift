@@ -43,7 +43,7 @@ struct LayerFrame {
       rect = DeviceRect(map.enclosingPixels(of: whole))
       return
     }
-    let fine = map.uprightRect(whole).mapped(DeviceGrid.fine)
+    let fine = map.uprightRect(whole).mapped(DeviceGrid.withoutRoundingErrors)
     rect = layer.snap ? fine.mapped(DeviceGrid.nearest) : fine
   }
 
@@ -76,7 +76,7 @@ enum DeviceGrid {
 
   /// Rounds to the nearest 1/256 pixel. This removes rounding errors of sums, so that positions at
   /// whole pixels are exact, and keeps fractional motion.
-  static func fine(_ value: Double) -> Double { nearest(value * 256) / 256 }
+  static func withoutRoundingErrors(_ value: Double) -> Double { nearest(value * 256) / 256 }
 }
 
 extension DeviceRect {

@@ -70,8 +70,9 @@ extension FrameDrawing {
     turn.ty = 0
     let offset = turn.apply(shadow.x, shadow.y)
     try addShadow(
-      sigma: min(shadow.radius * frame.density, Self.largestSigma), x: DeviceGrid.fine(offset.x),
-      y: DeviceGrid.fine(offset.y), Color(shadow.color), content)
+      sigma: min(shadow.radius * frame.density, Self.largestSigma),
+      x: DeviceGrid.withoutRoundingErrors(offset.x),
+      y: DeviceGrid.withoutRoundingErrors(offset.y), Color(shadow.color), content)
   }
 
   /// Draws the filtered backdrop over the backdrop, as CSS does before the layer's own parts.

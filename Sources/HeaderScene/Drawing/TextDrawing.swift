@@ -11,12 +11,12 @@ struct TextDrawing {
   let location: String
   /// Whether the point size depends on the offset. If so, the text is typeset again for each
   /// distinguishable size and positioned at quarters of a pixel.
-  let isFine: Bool
+  let changesPointSize: Bool
 
   init(_ composer: HeaderComposer, of layer: LayerState) {
     store = composer.store
     location = "layer \(layer.id)"
-    isFine = composer.survey.changesPointSize(layer.index)
+    changesPointSize = composer.survey.changesPointSize(layer.index)
   }
 
   func draw(
@@ -44,7 +44,8 @@ struct TextDrawing {
     // Changing sizes are rounded to 1/32 device pixel, which bounds the number of texts of a long
     // scroll.
     let grain = 32 * store.scale
-    let size = isFine ? DeviceGrid.nearest(text.pointSize * grain) / grain : text.pointSize
+    let size =
+      changesPointSize ? DeviceGrid.nearest(text.pointSize * grain) / grain : text.pointSize
     guard size > 0 else { return nil }
     var sized = text
     sized.pointSize = min(size, TextStyle.largestPointSize)
@@ -53,7 +54,8 @@ struct TextDrawing {
     return try store.layout(
       TextLayout.Key(
         text: sized, width: frame.width,
-        height: text.values.has(.shrinkToFit) ? frame.height : nil), isFine: isFine, of: location)
+        height: text.values.has(.shrinkToFit) ? frame.height : nil),
+      changesPointSize: changesPointSize, of: location)
   }
 
   private func drawLine(
@@ -93,20 +95,21 @@ struct TextDrawing {
     _ run: TextRun, left: Double, isFirst: Bool, pivot: Double, baseline: Double, zoom: Double,
     _ frame: LayerFrame, _ color: Color, in drawing: FrameDrawing
   ) throws(SceneError) {
-    let isFine = isFine && zoom == 1
+    let changesPointSize = changesPointSize && zoom == 1
     // Pieces after the first are positioned at quarters of a pixel, like letters within a line.
-    let nearest = isFirst && !isFine ? 4 * DeviceGrid.nearest(left) : DeviceGrid.nearest(left * 4)
+    let nearest =
+      isFirst && !changesPointSize ? 4 * DeviceGrid.nearest(left) : DeviceGrid.nearest(left * 4)
     // A clamp far outside any canvas avoids an overflow.
     let quarters = Int(max(-0x1p32, min(0x1p32, nearest)))
     let (asset, shaped) = try store.text(run, quarters: quarters & 3, of: location)
     let whole = Double(quarters >> 2)
-    let x = DeviceGrid.fine(zoom == 1 ? whole : pivot + (whole - pivot) * zoom)
+    let x = DeviceGrid.withoutRoundingErrors(zoom == 1 ? whole : pivot + (whole - pivot) * zoom)
     let top = frame.map.ty
     let down = baseline * store.scale
     let y =
-      isFine
-      ? DeviceGrid.nearest(DeviceGrid.fine(top + down))
-      : DeviceGrid.fine(top + DeviceGrid.nearest(down) * zoom)
+      changesPointSize
+      ? DeviceGrid.nearest(DeviceGrid.withoutRoundingErrors(top + down))
+      : DeviceGrid.withoutRoundingErrors(top + DeviceGrid.nearest(down) * zoom)
     if color.alpha > 0, drawing.isVisible(shaped.inkRect(x: x, y: y, scale: zoom)) {
       drawing.add(.text(asset, x: x, y: y, scale: zoom, color))
     }

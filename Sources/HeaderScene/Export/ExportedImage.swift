@@ -79,7 +79,7 @@ extension HeaderComposer {
   /// The maximum number of pixels of a picture exported at full size.
   private static let largestSource = 2_000_000
   /// The maximum number of blurred pictures of one layer.
-  private static let mostLevels = 16
+  private static let maxLevels = 16
 
   private func form(
     _ asset: PictureAsset, _ source: DeviceRect, level: Double = 0
@@ -93,7 +93,7 @@ extension HeaderComposer {
     switch use.content.blur {
     case .gaussian where use.radius > 0:
       // One level per point of the radius, so that whole radii are exact.
-      let count = max(4, min(Self.mostLevels, Int(use.radius.rounded(.up))))
+      let count = max(4, min(Self.maxLevels, Int(use.radius.rounded(.up))))
       return (1...count).map { level in
         var form = sharp
         form.level = use.radius * Double(level) / Double(count) * use.density
@@ -119,7 +119,7 @@ extension HeaderComposer {
           width: Int(max(1, (crop.width * use.ladderScale).rounded())),
           height: Int(max(1, (crop.height * use.ladderScale).rounded())))
       else { return [] }
-      let wanted = steps <= Self.mostLevels ? Array(1...steps) : use.ladderSteps.sorted()
+      let wanted = steps <= Self.maxLevels ? Array(1...steps) : use.ladderSteps.sorted()
       return wanted.map { step in
         let ladder = PictureKey.Ladder(step, of: steps, radius, saturation, tint)
         let blur = LadderBlur(radius: ladder.radius, pixelsPerPoint: 1, enlargement: 1)

@@ -24,7 +24,7 @@ package struct ExportedText: Sendable {
   /// The width of the frame in points.
   package let width: Double
   /// Whether the point size depends on the offset. The text is then placed at quarters of a pixel.
-  package let isFine: Bool
+  package let changesPointSize: Bool
   /// The distance between baselines in points.
   package let lineHeight: Double
   /// The distance from the top of the block to the first baseline in points.
@@ -33,7 +33,8 @@ package struct ExportedText: Sendable {
 
   /// Whether another text with the same runs looks the same.
   package func isAlike(_ other: ExportedText) -> Bool {
-    values.typesettingValues == other.values.typesettingValues && isFine == other.isFine
+    values.typesettingValues == other.values.typesettingValues
+      && changesPointSize == other.changesPointSize
       && firstBaseline == other.firstBaseline
       && lines.map { $0.pieces.map(\.words) } == other.lines.map { $0.pieces.map(\.words) }
   }
@@ -67,7 +68,7 @@ extension HeaderComposer {
       lines.append(ExportedText.Line(isRightToLeft: isRightToLeft, pieces: pieces))
     }
     return ExportedText(
-      values: text.values, width: layer.size.width, isFine: drawing.isFine,
+      values: text.values, width: layer.size.width, changesPointSize: drawing.changesPointSize,
       lineHeight: layout.lineHeight, firstBaseline: layout.firstBaseline, lines: lines)
   }
 

@@ -23,16 +23,16 @@ struct ImagePictures {
   private static let largestSide = 0x1p20
   /// The maximum number of pixels of a prepared form. A layer that needs a larger one is resampled
   /// in each frame.
-  private static let mostPixels = 1 << 26
+  private static let maxPixels = 1 << 26
   /// The minimum width of a layer with a master, as a fraction of the screen's width.
   private static let masterShare = 0.75
   /// The maximum number of picture pixels per device pixel in each direction for plain sampling.
   /// The recorded apps have 4 for an avatar. A photograph with 6,000 pixels would show one pixel in
   /// sixty and shimmer as it moves.
-  private static let mostSampled = 8.0
-  /// The value of `mostSampled` at 1x. It is smaller because recordings at 1x are reduced from 2x
+  private static let maxSampled = 8.0
+  /// The value of `maxSampled` at 1x. It is smaller because recordings at 1x are reduced from 2x
   /// screens. With 7, an avatar's photograph became noisy.
-  private static let mostSampledAt1x = 4.0
+  private static let maxSampledAt1x = 4.0
 
   /// - Parameter scale: Device pixels per point at which pictures are blurred. They are drawn at
   ///   the store's scale.
@@ -68,7 +68,7 @@ struct ImagePictures {
       let master = BannerGeometry(
         banner: picture, visible: restSize, heights: range,
         position: (content.values[.positionX], content.values[.positionY]))
-      geometry = master.masterSize.area <= Self.mostPixels ? master : nil
+      geometry = master.masterSize.area <= Self.maxPixels ? master : nil
     } else {
       geometry = nil
     }
@@ -88,7 +88,7 @@ struct ImagePictures {
         ?? picture
     }
     reducedSize = reduced(to: 2)
-    sampledSize = reduced(to: density <= 1 ? Self.mostSampledAt1x : Self.mostSampled)
+    sampledSize = reduced(to: density <= 1 ? Self.maxSampledAt1x : Self.maxSampled)
   }
 
   var size: PixelSize { image.pixmap.size }
@@ -129,7 +129,7 @@ struct ImagePictures {
   /// `nil` if the layer is not aligned to whole pixels or has another size.
   func fitted(_ rect: DeviceRect, in frame: DeviceRect) -> PictureAsset? {
     guard frame.exactPixels?.size == restSize, let target = rect.exactPixels?.size,
-      target.area <= Self.mostPixels
+      target.area <= Self.maxPixels
     else { return nil }
     let reduced = store.pixmap(reducedPicture)
     return store.picture(.fitted(name, target)) {

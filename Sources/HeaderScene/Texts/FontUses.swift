@@ -5,7 +5,7 @@ package struct FontUses: Sendable {
   private var order: [FontUse] = []
   private var characters: [FontUse: [Unicode.Scalar]] = [:]
 
-  private static let mostCharacters = 8
+  private static let maxCharacters = 8
 
   package var fonts: [FontUse] { order }
 
@@ -14,7 +14,7 @@ package struct FontUses: Sendable {
       if characters[run.font] == nil { order.append(run.font) }
       var known = characters[run.font] ?? []
       for scalar in run.characters
-      where known.count < Self.mostCharacters && !known.contains(scalar) {
+      where known.count < Self.maxCharacters && !known.contains(scalar) {
         known.append(scalar)
       }
       characters[run.font] = known

@@ -18,7 +18,7 @@ package final class SceneFonts: Sendable {
   private let state: Mutex<State>
 
   /// The maximum number of bytes of cached texts.
-  private static let mostTextBytes = 16 << 20
+  private static let maxTextBytes = 16 << 20
 
   /// Finds the installed fonts, or only those in a folder and its subfolders.
   ///
@@ -43,7 +43,7 @@ package final class SceneFonts: Sendable {
       let text = try state.typesetter.shape(
         key.run, scale: key.scale, subpixelX: Double(key.quarterPixels) / 4)
       let bytes = 256 + text.ink.width * text.ink.height * (text.picture == nil ? 1 : 5)
-      if state.textBytes + bytes > SceneFonts.mostTextBytes {
+      if state.textBytes + bytes > SceneFonts.maxTextBytes {
         state = State(typesetter: state.typesetter)
       }
       state.texts[key] = text
@@ -84,7 +84,7 @@ package final class SceneTextMeasurer: TextMeasuring {
 
   /// The maximum number of cached sizes. Texts with an offset-dependent point size have a different
   /// one at each offset.
-  private static let mostSizes = 10_000
+  private static let maxSizes = 10_000
 
   /// - Parameter font: The scene's font family. `nil` uses a look-alike of the original apps'
   ///   system font.
@@ -101,7 +101,7 @@ package final class SceneTextMeasurer: TextMeasuring {
     if let known = sizes.withLock({ $0[key] }) { return known }
     let size = (try? measured(key)) ?? PointSize(width: 0, height: 0)
     sizes.withLock { sizes in
-      if sizes.count >= SceneTextMeasurer.mostSizes { sizes = [:] }
+      if sizes.count >= SceneTextMeasurer.maxSizes { sizes = [:] }
       sizes[key] = size
     }
     return size

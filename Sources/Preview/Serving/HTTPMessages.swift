@@ -12,7 +12,7 @@ struct HTTPRequestHead {
   let host: String?
 
   /// The maximum size of a head in bytes. Browsers send less.
-  private static let mostBytes = 32_768
+  private static let maxBytes = 32_768
 
   init?(_ text: String) {
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
@@ -34,7 +34,7 @@ struct HTTPRequestHead {
   /// Reads a head up to the empty line. Returns `nil` if it is too long or malformed.
   static func read(from connection: AsyncSocket) async throws -> HTTPRequestHead? {
     var bytes: [UInt8] = []
-    while bytes.count < mostBytes {
+    while bytes.count < maxBytes {
       bytes += try await connection.read(atMost: 4096)
       if let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) {
         return HTTPRequestHead(String(decoding: bytes[..<end.lowerBound], as: UTF8.self))

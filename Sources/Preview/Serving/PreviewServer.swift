@@ -26,7 +26,7 @@ package final class PreviewServer: Sendable {
   /// The number of open connections.
   private let connections = Mutex(0)
   /// The maximum number of connections. A browser opens six.
-  private static let mostConnections = 64
+  private static let maxConnections = 64
   /// Temporary errors: the system lacks resources, or a client disconnected.
   private static let passingErrors = [EMFILE, ENFILE, ENOBUFS, ENOMEM, ECONNABORTED, EINTR]
   /// The maximum time for a request.
@@ -123,9 +123,9 @@ package final class PreviewServer: Sendable {
           count += 1
           return count
         }
-        if open <= Self.mostConnections / 2 { isCrowded = false }
-        let isTaken = open <= Self.mostConnections
-        if !isTaken { crowded("connections beyond \(Self.mostConnections) are rejected") }
+        if open <= Self.maxConnections / 2 { isCrowded = false }
+        let isTaken = open <= Self.maxConnections
+        if !isTaken { crowded("connections beyond \(Self.maxConnections) are rejected") }
         group.addTask {
           defer {
             try? connection.close()

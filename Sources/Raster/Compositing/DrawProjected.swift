@@ -36,7 +36,7 @@ private struct ProjectedSampler {
 
   /// The maximum number of samples per pixel in one direction. The sums of their weights fit 32
   /// bits.
-  private static let mostSamples = 16.0
+  private static let maxSamples = 16.0
 
   /// Returns the picture as seen in the pixels of `area`.
   func sampled(_ area: PixelRect, _ size: PixelSize) -> Pixmap {
@@ -92,7 +92,7 @@ private struct ProjectedSampler {
   /// Returns the number of samples along a side of a pixel. Rounding errors do not add one.
   private static func count(_ side: SIMD2<Double>) -> Double {
     let length = (side * side).sum().squareRoot()
-    return max(1, min(mostSamples, (length - 0x1p-10).rounded(.up)))
+    return max(1, min(maxSamples, (length - 0x1p-10).rounded(.up)))
   }
 
   /// Returns the rounded mean of the samples.

@@ -8,8 +8,8 @@ extension Path {
   package static func roundedRect(
     _ rect: DeviceRect, radii: RoundedCorners, reversed: Bool = false
   ) -> Path {
-    let most = min(rect.width, rect.height) / 2
-    let r = radii.mapped { max(0, min($0, most)) }
+    let maxRadius = min(rect.width, rect.height) / 2
+    let r = radii.mapped { max(0, min($0, maxRadius)) }
     // Corners in clockwise order: center, radius, and unit vectors to the start and end of the arc.
     let corners: [(x: Double, y: Double, r: Double, u: Point, v: Point)] = [
       (rect.maxX - r.topRight, rect.y + r.topRight, r.topRight, [0, -1], [1, 0]),
@@ -32,9 +32,9 @@ extension Path {
     _ rect: DeviceRect, radii: RoundedCorners, lineWidth: Double
   ) -> Path {
     var path = roundedRect(rect, radii: radii)
-    let most = min(rect.width, rect.height) / 2
-    guard lineWidth < most else { return path }
-    let inner = radii.mapped { max(0, min($0, most) - lineWidth) }
+    let maxRadius = min(rect.width, rect.height) / 2
+    guard lineWidth < maxRadius else { return path }
+    let inner = radii.mapped { max(0, min($0, maxRadius) - lineWidth) }
     path.append(roundedRect(rect.inset(by: lineWidth), radii: inner, reversed: true))
     return path
   }

@@ -241,12 +241,12 @@ private struct HorizontalResampler {
   /// Returns four pixels limited to valid premultiplied values.
   @inline(__always)
   private func limitedPixels(_ low: Shorts, _ high: Shorts) -> SIMD16<UInt8> {
-    Vectors.narrowed(limited(low), limited(high))
+    Vectors.narrowed(clamped(low), clamped(high))
   }
 
   @inline(__always)
-  private func limited(_ two: Shorts) -> Words {
-    let bytes = Vectors.limited(two, to: Shorts(repeating: 255))
+  private func clamped(_ two: Shorts) -> Words {
+    let bytes = Vectors.clamped(two, to: Shorts(repeating: 255))
     let alphas = Shorts(
       bytes[3], bytes[3], bytes[3], bytes[3], bytes[7], bytes[7], bytes[7], bytes[7])
     return unsafeBitCast(Vectors.lesser(bytes, alphas), to: Words.self)

@@ -37,7 +37,7 @@ extension RowKernel {
       let alphas = Shorts(
         signed[3], signed[3], signed[3], signed[3], signed[7], signed[7], signed[7], signed[7])
       let saturated = (signed &+ signed &+ signed &- lumas &+ 1) &>> 1
-      values = unsafeBitCast(Vectors.limited(saturated, to: alphas), to: Words.self)
+      values = unsafeBitCast(Vectors.clamped(saturated, to: alphas), to: Words.self)
     }
     // (4 c + 2040) / 40 rounded, with c in eighths. The reciprocal is exact up to 65535.
     let fifth = Vectors.multiplyHigh((values &* 4 &+ 2060) &<< 2, Words(repeating: 52429))

@@ -100,9 +100,9 @@ enum Vectors {
     return halves[0] | halves[1] == 0
   }
 
-  /// Returns each value limited to 0...`limit`. The two may differ by up to 32767.
+  /// Returns each value clamped to 0...`limit`. The two may differ by up to 32767.
   @inline(__always)
-  static func limited(_ value: Shorts, to limit: Shorts) -> Shorts {
+  static func clamped(_ value: Shorts, to limit: Shorts) -> Shorts {
     lesser(value & ~(value &>> 15), limit)
   }
 

@@ -16,8 +16,9 @@ enum Diagnostics {
   /// Prints the error and the others of the same file, each after `prefix`.
   static func errors(of error: HeaderKitError, prefix: String = "") {
     for line in error.lines(naming: \.flag) { self.error(prefix + line) }
-    if error.others.count + 1 == JSONErrorList.most {
-      self.error("\(prefix)there may be more problems; these are the first \(JSONErrorList.most)")
+    if error.others.count + 1 == JSONErrorList.maxCount {
+      self.error(
+        "\(prefix)there may be more problems; these are the first \(JSONErrorList.maxCount)")
     }
   }
 

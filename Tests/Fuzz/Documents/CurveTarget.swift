@@ -76,7 +76,7 @@ enum DocumentPromises {
     try Finding.require(
       !error.message.isEmpty && !error.description.contains("\n"), "an error without one line")
     try Finding.require(!error.isDependent, "an error that follows from another one")
-    try Finding.require(error.others.count < JSONErrorList.most, "\(error.others.count) errors")
+    try Finding.require(error.others.count < JSONErrorList.maxCount, "\(error.others.count) errors")
     for other in error.others { try check(other, input) }
   }
 }
