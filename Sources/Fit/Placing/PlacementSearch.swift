@@ -26,6 +26,8 @@ struct PlacementSearch: Sendable {
   /// The weight of local detail in the background's cost: the part of the squared differences
   /// between neighboring pixels that is added to it.
   private static let detailWeight: Float = 0.25
+  /// The number of candidates compared at all heights.
+  private static let maxVerticalCandidates = 8
   /// The number of placements kept per scale, and their minimum distance in pixels of a plane.
   private static let (maxPlacementsPerScale, minSpacing) = (3, 3)
   /// The tolerance for equal placements in scale and position, relative to the screen's width.
@@ -59,29 +61,56 @@ struct PlacementSearch: Sendable {
     let parallel = OrderedParallelMap(jobs: jobs)
     let coarse = try await parallel.map(scale.map { [$0] } ?? scales) { scale in
       placements(
-        scale, templates.coarse, around: nil, maxCount: PlacementSearch.maxPlacementsPerScale)
+        templates.coarse, around: ScreenPlacement(pixelsPerPoint: scale, x: 0, y: 0), across: nil,
+        down: nil, maxCount: PlacementSearch.maxPlacementsPerScale)
     }
-    let fineScales = scale == nil ? PlacementSearch.fineScales : 0
     // Neighboring scales count as distinct. The fine search covers half the distance to the next
     // scale.
     let promising = distinct(coarse.flatMap(\.self), growth: PlacementSearch.placementTolerance / 2)
       .prefix(PlacementSearch.maxFineCandidates)
-    let refined = try await parallel.map(Array(promising)) { guess in
-      (-fineScales...fineScales).flatMap { step in
-        var around = guess.placement
-        let growth = PlacementSearch.fineScaleStep
-        let factor = (0..<abs(step)).reduce(1.0) { power, _ in
-          step < 0 ? power / growth : power * growth
-        }
-        around.x -= (factor - 1) * around.pixelsPerPoint * templates.width / 2
-        around.y -= (factor - 1) * around.pixelsPerPoint * templates.height / 2
-        around.pixelsPerPoint *= factor
-        return placements(around.pixelsPerPoint, templates.fine, around: around, maxCount: 1)
+    let (fineScales, pixels) = (PlacementSearch.fineScales, PlacementSearch.finePixels)
+    let fine = try await parallel.map(Array(promising)) { guess in
+      atNearbyScales(
+        guess.placement, templates.fine, scales: scale == nil ? fineScales : 0, pixels: pixels)
+    }
+    let growth = 1.5 * PlacementSearch.placementTolerance
+    let distinctFine = distinct(fine.flatMap(\.self), growth: growth)
+      .prefix(PlacementSearch.maxVerticalCandidates)
+    // If almost everything scrolls, a screen at another height matches nearly as well, at other
+    // offsets. Small static parts decide, so compare all templates at all heights.
+    let vertical = try await parallel.map(Array(distinctFine)) { guess in
+      placements(
+        templates.all, around: guess.placement, across: 0, down: nil,
+        maxCount: PlacementSearch.maxPlacementsPerScale
+      ).flatMap {
+        atNearbyScales($0.placement, templates.all, scales: scale == nil ? 1 : 0, pixels: 1)
       }
     }
-    return Array(
-      distinct(refined.flatMap(\.self), growth: 1.5 * PlacementSearch.placementTolerance).prefix(
-        maxCount))
+    return Array(distinct(vertical.flatMap(\.self), growth: growth).prefix(maxCount))
+  }
+
+  /// Returns the best placement at each of `scales` fine steps of the scale on each side, up to
+  /// `pixels` pixels of a plane away.
+  private func atNearbyScales(
+    _ placement: ScreenPlacement, _ screens: ScreenTemplates.Planes, scales: Int, pixels: Int
+  ) -> [PlacementEstimate] {
+    (-scales...scales).flatMap { step in
+      placements(
+        screens, around: scaled(placement, step: step), across: pixels, down: pixels, maxCount: 1)
+    }
+  }
+
+  /// Scales a placement around its center by `step` fine steps.
+  private func scaled(_ placement: ScreenPlacement, step: Int) -> ScreenPlacement {
+    var placement = placement
+    let growth = PlacementSearch.fineScaleStep
+    let factor = (0..<abs(step)).reduce(1.0) { power, _ in
+      step < 0 ? power / growth : power * growth
+    }
+    placement.x -= (factor - 1) * placement.pixelsPerPoint * templates.width / 2
+    placement.y -= (factor - 1) * placement.pixelsPerPoint * templates.height / 2
+    placement.pixelsPerPoint *= factor
+    return placement
   }
 
   /// The scales to search, in pixels of the recording per point.
@@ -122,10 +151,13 @@ struct PlacementSearch: Sendable {
     return result
   }
 
-  /// Returns the best placements at a scale, either near `around` or anywhere if `nil`.
+  /// Returns the best placements at the scale of `around`, up to `across` and `down` pixels of a
+  /// plane away from it. `nil` is anywhere.
   private func placements(
-    _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, maxCount: Int
+    _ screens: ScreenTemplates.Planes, around: ScreenPlacement, across: Int?, down: Int?,
+    maxCount: Int
   ) -> [PlacementEstimate] {
+    let scale = around.pixelsPerPoint
     let factor = screens.pixelsPerPoint / scale
     guard let screen = screens.planes.first, let size = recordingSize.scaled(by: factor),
       size.width >= 6, size.height >= 6
@@ -138,12 +170,9 @@ struct PlacementSearch: Sendable {
     let (hiddenX, hiddenY) = (maxHidden(screen.width), maxHidden(screen.height))
     var rows = -hiddenY...max(-hiddenY, size.height - screen.height + hiddenY)
     var columns = -hiddenX...max(-hiddenX, size.width - screen.width + hiddenX)
-    if let around {
-      let (x, y) = (Int((around.x * factor).rounded()), Int((around.y * factor).rounded()))
-      let pixels = PlacementSearch.finePixels
-      rows = (y - pixels...y + pixels).clamped(to: rows)
-      columns = (x - pixels...x + pixels).clamped(to: columns)
-    }
+    let (x, y) = (Int((around.x * factor).rounded()), Int((around.y * factor).rounded()))
+    if let down { rows = (y - down...y + down).clamped(to: rows) }
+    if let across { columns = (x - across...x + across).clamped(to: columns) }
     typealias Candidate = (x: Int, y: Int, gain: Float, choices: [Int])
     // The positions with the upper bound of their gain, best first.
     let positions = rows.flatMap { y in

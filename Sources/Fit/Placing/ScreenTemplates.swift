@@ -20,7 +20,7 @@ struct ScreenTemplates {
   /// Templates for the search around candidates.
   let fine: Planes
   /// All templates at the fine size.
-  private let all: Planes
+  let all: Planes
   /// The largest distance between neighboring offsets in steps.
   let stride: Int
 
