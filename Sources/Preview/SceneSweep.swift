@@ -62,7 +62,7 @@ struct SceneSweep {
     self.scale = scale
     var scrolled = header
     add(try scrolled.state())
-    for choice in 0..<header.maxChoices {
+    for choice in 0..<header.maxChoiceCount {
       if let state = try? header.state(choosing: choice) { add(state) }
     }
     for offset in Self.offsets(largest: header.largestOffset, height: device.height) {

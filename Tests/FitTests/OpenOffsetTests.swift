@@ -127,8 +127,7 @@ import Testing
     #expect(!report.deviations.contains { $0.kind == .order })
   }
 
-  /// Evidence from reduced pictures counts half if the full pictures contradict it. One of the
-  /// frame's groups is then no longer clearly better.
+  /// Evidence from reduced pictures counts half if the full pictures contradict it.
   @Test func contradictedEvidenceCountsHalf() throws {
     let scene = try JudgedScene(try FitScene.document())
     let painter = scene.scenes.onePixelPerPoint

@@ -14,16 +14,21 @@ import VisualDiff
   init() throws { scene = try JudgedScene(try FitScene.document()) }
 
   private func templates() async throws -> ScreenTemplates {
-    let painter = scene.scenes.onePixelPerPoint
-    return try await ScreenTemplates(painter, jobs: 1)
+    try await ScreenTemplates(scene.scenes.onePixelPerPoint, jobs: 1)
   }
 
   private func guesses(
     _ recording: Pixmap, scale: Double?, maxCount: Int
   ) async throws -> [PlacementEstimate] {
+    try await guesses([recording], of: scene, scale: scale, maxCount: maxCount)
+  }
+
+  private func guesses(
+    _ frames: [Pixmap], of scene: JudgedScene, scale: Double?, maxCount: Int = 1
+  ) async throws -> [PlacementEstimate] {
     try await PlacementSearch(
-      [recording], templates: try await templates(),
-      backgroundModel: try BackgroundModel([recording]).required, jobs: 1
+      frames, templates: try await ScreenTemplates(scene.scenes.onePixelPerPoint, jobs: 1),
+      backgroundModel: try BackgroundModel(frames).required, jobs: 1
     ).required.guesses(scale: scale, maxCount: maxCount)
   }
 
@@ -51,12 +56,7 @@ import VisualDiff
       """
     let scene = try JudgedScene(try HeaderDocument.parse(Array(document.utf8)))
     let recording = try scene.picture().framed(left: 16, top: 16, right: 16, bottom: 16)
-    let painter = scene.scenes.onePixelPerPoint
-    let templates = try await ScreenTemplates(painter, jobs: 1)
-    let best = try await PlacementSearch(
-      [recording], templates: templates, backgroundModel: try BackgroundModel([recording]).required,
-      jobs: 1
-    ).required.guesses(scale: 1, maxCount: 1).first.required
+    let best = try (await guesses([recording], of: scene, scale: 1)).first.required
     #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: 16, y: 16))
     let maxGain = Double(BackgroundModel.maxCost) * 64 * 96 / Double(recording.size.area)
     #expect(best.gain > 0.8 * maxGain && best.gain <= maxGain + 0.01)
@@ -230,15 +230,10 @@ import VisualDiff
           { "id": "bar", "type": "rectangle", "y": 92, "height": 4, "fill": "#202020" } ] }
       """
     let bar = try JudgedScene(try HeaderDocument.parse(Array(document.utf8)))
-    let painter = bar.scenes.onePixelPerPoint
-    let templates = try await ScreenTemplates(painter, jobs: 1)
-    let offsets = [303.0, 331, 358, 310]
-    let frames = try offsets.map {
+    let frames = try [303.0, 331, 358, 310].map {
       try bar.picture($0).cropped(to: PixelRect(x: 4, y: 40, width: 60, height: 56)).required
     }
-    let best = try await PlacementSearch(
-      frames, templates: templates, backgroundModel: try BackgroundModel(frames).required, jobs: 1
-    ).required.guesses(scale: nil, maxCount: 1).first.required
+    let best = try (await guesses(frames, of: bar, scale: nil)).first.required
     #expect(abs(best.placement.pixelsPerPoint - 1) < 0.02)
     #expect(abs(best.placement.x + 4) <= 2 && abs(best.placement.y + 40) <= 2)
   }

@@ -27,8 +27,8 @@ class Lettering {
       setting.firstBaseline * growth);
     setting.lines.forEach((line, index) => {
       this.drawLine(
-        context, line, first + lineHeight * index, layer, frame, setting.changesPointSize,
-        growth, opacity);
+        context, line, first + lineHeight * index, layer, frame, setting.changesPointSize, growth,
+        opacity);
     });
   }
 
@@ -46,7 +46,8 @@ class Lettering {
     return best;
   }
 
-  // `changesPointSize` positions a text at quarters of a pixel, for texts whose size follows the offset.
+  // If `changesPointSize` is true, the text is placed at quarters of a pixel, because its size
+  // follows the offset.
   drawLine(context, line, baseline, layer, frame, changesPointSize, growth, opacity) {
     const { scale } = this;
     const { content, values, width } = layer;

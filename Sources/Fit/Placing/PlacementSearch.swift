@@ -26,7 +26,7 @@ struct PlacementSearch: Sendable {
   /// The weight of local detail in the background's cost: the part of the squared differences
   /// between neighboring pixels that is added to it.
   private static let detailWeight: Float = 0.25
-  /// The number of candidates compared at all heights.
+  /// The maximum number of candidates that are compared at all heights.
   private static let maxVerticalCandidates = 8
   /// The number of placements kept per scale, and their minimum distance in pixels of a plane.
   private static let (maxPlacementsPerScale, minSpacing) = (3, 3)
@@ -76,8 +76,8 @@ struct PlacementSearch: Sendable {
     let growth = 1.5 * PlacementSearch.placementTolerance
     let distinctFine = distinct(fine.flatMap(\.self), growth: growth)
       .prefix(PlacementSearch.maxVerticalCandidates)
-    // If almost everything scrolls, a screen at another height matches nearly as well, at other
-    // offsets. Small static parts decide, so compare all templates at all heights.
+    // If almost everything scrolls, a screen at another height matches nearly as well, with other
+    // offsets. Only its small static parts differ, so compare all templates at all heights.
     let vertical = try await parallel.map(Array(distinctFine)) { guess in
       placements(
         templates.all, around: guess.placement, across: 0, down: nil,
@@ -151,8 +151,11 @@ struct PlacementSearch: Sendable {
     return result
   }
 
-  /// Returns the best placements at the scale of `around`, up to `across` and `down` pixels of a
-  /// plane away from it. `nil` is anywhere.
+  /// Returns the best placements at the scale of `around`.
+  ///
+  /// - Parameters:
+  ///   - across: The maximum horizontal distance from `around` in pixels of a plane. `nil` is any.
+  ///   - down: The maximum vertical distance. `nil` is any.
   private func placements(
     _ screens: ScreenTemplates.Planes, around: ScreenPlacement, across: Int?, down: Int?,
     maxCount: Int

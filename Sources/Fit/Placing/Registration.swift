@@ -80,7 +80,8 @@ struct Registration {
     let guesses = try await search.guesses(
       scale: pointsPerPixel.map { 1 / $0 }, maxCount: Registration.maxGuesses)
     // A negative gain means that the recording is better explained without a screen. Use such
-    // candidates only if all are negative.
+    // candidates only if all are negative. Tiny screens have a small gain, because they explain
+    // little of the recording.
     let minGain = Registration.minGain * (guesses.first?.gain ?? 0)
     let screens = guesses.filter { $0.gain > max(0, minGain) }
     if let fullFrameEstimate, screens.isEmpty { return try await fullFrame(fullFrameEstimate) }

@@ -87,8 +87,8 @@ struct ScreenTemplates {
     all = fine(Array(work.indices))
   }
 
-  /// Returns the steps of templates in increasing order, including the offset at rest. Headers
-  /// change most near rest: rows that are scrolled further than the screen's height need fewer.
+  /// Returns the steps of templates in increasing order, including the offset at rest. They are
+  /// densest up to the offset of one screen height, because headers change there.
   private static func steps(_ offsets: OffsetGrid, height: Double, unit: Double) -> [Int] {
     let range = offsets.range
     let nearStride = max(1, Int(nearSpacing * unit * offsets.stepsPerPoint))
@@ -96,19 +96,20 @@ struct ScreenTemplates {
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -nearStride).reversed()
     let above = Swift.stride(from: nearStride, through: lastNear, by: nearStride)
     let near = Array(below) + Array(above)
-    let first = near.last ?? 0
+    let lastStep = near.last ?? 0
     let farCount = max(1, maxCounts.all - near.count)
-    let farStride = max(nearStride, (range.upperBound - first + farCount - 1) / farCount)
+    let farStride = max(nearStride, (range.upperBound - lastStep + farCount - 1) / farCount)
     return near
-      + Swift.stride(from: first + farStride, through: range.upperBound, by: farStride)
+      + Swift.stride(from: lastStep + farStride, through: range.upperBound, by: farStride)
   }
 
-  /// Returns up to `maxCount` indices of templates, the denser the more the pictures change.
+  /// Returns the indices of up to `maxCount` templates, most of them where the pictures change most.
   ///
   /// - Parameter changes: The mean squared difference of each template from the one before it.
   static func spread(_ changes: [Float], maxCount: Int) -> [Int] {
     guard changes.count > maxCount else { return Array(changes.indices) }
-    // Templates that are equal here show different rows at finer resolution.
+    // Rows are hardly visible in the coarse pictures, so that templates between which only rows
+    // scroll look equal. Keep some of these too.
     let minChange = max(1, changes.reduce(0, +) / Float(changes.count) / 4)
     let total = changes.reduce(0) { $0 + $1 + minChange }
     var (chosen, sum): ([Int], Float) = ([], 0)

@@ -73,7 +73,8 @@ struct PathLattice {
   private static let usualChange = 150.0
   /// The cost factor of a change of velocity, in units of the distance.
   private static let changeWeight = 0.15
-  /// The cost of one point of movement. It decides only between equal paths.
+  /// The cost of one point of movement. It decides only between equal paths: over a long scroll, it
+  /// must stay below `noise`.
   static let costPerPoint = 0.0005
   /// The minimum distance in points between offsets that count as different. Closer offsets are
   /// separated by refinement.

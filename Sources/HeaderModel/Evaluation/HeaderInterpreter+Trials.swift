@@ -37,7 +37,7 @@ extension HeaderInterpreter {
   }
 
   /// The largest number of alternatives in any layer's choice between names.
-  package var maxChoices: Int {
+  package var maxChoiceCount: Int {
     program.layers.map { $0.definition.content.choiceCount }.max() ?? 0
   }
 

@@ -86,8 +86,8 @@ final class AssetStore {
 
   /// Returns the line layout of a text, made on the first call.
   ///
-  /// - Parameter changesPointSize: Whether the point size follows the offset. A single line is then truncated
-  ///   when it is set, which saves measuring every size.
+  /// - Parameter changesPointSize: Whether the point size follows the offset. A single line is then
+  ///   truncated when it is set, which saves measuring every size.
   func layout(
     _ key: TextLayout.Key, changesPointSize: Bool, of location: String
   ) throws(SceneError) -> TextLayout {

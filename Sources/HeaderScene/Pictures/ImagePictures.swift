@@ -29,10 +29,10 @@ struct ImagePictures {
   /// The maximum number of picture pixels per device pixel in each direction for plain sampling.
   /// The recorded apps have 4 for an avatar. A photograph with 6,000 pixels would show one pixel in
   /// sixty and shimmer as it moves.
-  private static let maxSampled = 8.0
-  /// The value of `maxSampled` at 1x. It is smaller because recordings at 1x are reduced from 2x
+  private static let maxReduction = 8.0
+  /// The value of `maxReduction` at 1x. It is smaller because recordings at 1x are reduced from 2x
   /// screens. With 7, an avatar's photograph became noisy.
-  private static let maxSampledAt1x = 4.0
+  private static let maxReductionAt1x = 4.0
 
   /// - Parameter scale: Device pixels per point at which pictures are blurred. They are drawn at
   ///   the store's scale.
@@ -88,7 +88,7 @@ struct ImagePictures {
         ?? picture
     }
     reducedSize = reduced(to: 2)
-    sampledSize = reduced(to: density <= 1 ? Self.maxSampledAt1x : Self.maxSampled)
+    sampledSize = reduced(to: density <= 1 ? Self.maxReductionAt1x : Self.maxReduction)
   }
 
   var size: PixelSize { image.pixmap.size }
