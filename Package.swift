@@ -74,7 +74,7 @@ let package = Package(
         .linkedLibrary("gif"), .linkedLibrary("webp"), .linkedLibrary("webpdemux"),
         .linkedLibrary("z"),
       ]),
-    .target(name: "CFileExchange"),
+    .target(name: "CPlatform"),
     .target(name: "CVectors"),
     .target(
       name: "CEmbeddedFiles",
@@ -100,7 +100,7 @@ let package = Package(
     core(
       "FileAccess",
       [
-        "CFileExchange", "CGLib", "CodecInterface", "ImageCodecs", "PortableFoundation",
+        "CPlatform", "CGLib", "CodecInterface", "ImageCodecs", "PortableFoundation",
         "PortableMath", "Raster",
         "Scrolling", "StrictJSON",
       ]),

@@ -1,4 +1,4 @@
-import CFileExchange
+import CPlatform
 import PortableFoundation
 
 /// Replaces the frames in a folder.

@@ -1,3 +1,4 @@
+import CPlatform
 import Dispatch
 import PortableFoundation
 import Synchronization
@@ -96,6 +97,16 @@ package enum DetachedThread {
 package enum Processors {
   /// The number of active processors, at least 1.
   package static var count: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+}
+
+/// The memory pools (arenas) of the C library.
+package enum MemoryPools {
+  /// Makes every two of `jobs` threads share a memory pool. By default, glibc gives each thread its
+  /// own, and the free memory of one pool is not available to other threads. Must be called before
+  /// threads allocate memory. Other C libraries are not changed.
+  package static func share(jobs: Int) {
+    twheader_limit_memory_pools(Int32(clamping: max(1, jobs / 2)))
+  }
 }
 
 /// Applies a function to the elements of a sequence on several threads, and returns the results in

@@ -103,6 +103,9 @@ final class CandidatePainter {
     func picture(on grid: WorkingGrid) -> Pixmap { grid.reduced(canvas: canvas(), scale: scale) }
   }
 
+  /// Frees the cached canvases. Only the search for the screen returns to earlier canvases.
+  func removeCanvases() { canvases.removeAll() }
+
   /// Composes a state. Replaces the composer if its assets need too much memory.
   func job(_ state: HeaderState) throws(HeaderKitError) -> Job {
     let bytes = composer.assets.bytes
@@ -161,6 +164,8 @@ final class PictureCache: Sendable {
   func picture(_ job: CandidatePainter.Job.Identity) -> Pixmap? {
     contents.withLock { $0.pictures[job] }
   }
+
+  func removeAll() { contents.withLock { $0 = Contents() } }
 
   func insert(_ picture: Pixmap, for job: CandidatePainter.Job.Identity) {
     contents.withLock { contents in

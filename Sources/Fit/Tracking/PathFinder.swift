@@ -107,6 +107,8 @@ struct PathFinder {
   ) async throws(HeaderKitError) -> RecordingPath {
     guard let grid = grid(screen), let coarse = self.grid(screen, reduction: CoarseSearch.reduction)
     else { throw tooLittleError }
+    scenes.onePixelPerPoint.removeCanvases()
+    screen.painter.removeCanvases()
     return try await find(
       scenes, screen, try recording.frames(on: grid), grid: grid, coarse: coarse, progress: progress
     )

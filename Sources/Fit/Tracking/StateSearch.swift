@@ -15,7 +15,7 @@ struct StateSearch {
   /// step.
   var eventStride = 0.0
   private var offsets: OffsetGrid { sweeps.grid }
-  private let cache = PictureCache(bytes: 48 << 20)
+  private let cache = PictureCache(bytes: 24 << 20)
 
   /// The maximum number of states kept per frame.
   private static let maxStates = 40

@@ -134,6 +134,7 @@ struct RecordingOptions: ParsableArguments {
     try OutputGuard.check(outputs, inputs: [recording] + header.inputFiles, force: true)
     let progress = ProgressLine(quiet: quiet)
     defer { progress.end() }
+    MemoryPools.share(jobs: request.jobs ?? Processors.count)
     return try await RecordingFit(request).run(
       progress: progress.show,
       check: { files throws(HeaderKitError) in

@@ -11,7 +11,11 @@
 #include <errno.h>
 #endif
 
-#include "CFileExchange.h"
+#include "CPlatform.h"
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 int twheader_exchange_files(const char *first, const char *second) {
 #if defined(__linux__) && defined(SYS_renameat2)
@@ -24,5 +28,13 @@ int twheader_exchange_files(const char *first, const char *second) {
   (void)first;
   (void)second;
   return ENOSYS;
+#endif
+}
+
+void twheader_limit_memory_pools(int count) {
+#if defined(__GLIBC__)
+  mallopt(M_ARENA_MAX, count);
+#else
+  (void)count;
 #endif
 }
