@@ -156,6 +156,26 @@ import VisualDiff
     }
   }
 
+  /// A header that does not show overscroll looks the same above its rest. The path from there would
+  /// be a little smoother, but rest is chosen, and both remain possible.
+  @Test func restIsMorePlausibleThanOverscrollThatDoesNotShow() throws {
+    var lattice = PathLattice()
+    var before = 0
+    for (frame, offsets) in [[-1.5, 0], [40], [90], [150]].enumerated() {
+      let nodes = offsets.map {
+        PathLattice.Node(step: Int($0 * 2), offset: $0, distance: 5, isOverscroll: $0 < 0)
+      }
+      let edges = (0..<before).map { PathLattice.Edge(parent: $0, child: 0, path: .jump) }
+      lattice.append(
+        PathLattice.Layer(time: Double(frame) / 30, nodes: nodes, edges: edges))
+      before = nodes.count
+    }
+    let (start, fits) = try lattice.best().required
+    #expect(start == 1)
+    #expect(fits[0].step == 0)
+    #expect(fits[0].range == -1.5...0)
+  }
+
   /// The last frame matches a distant offset better. The jump is accepted only if the gain is
   /// large.
   @Test func singleFrameJumpsOnlyForLargeGain() throws {

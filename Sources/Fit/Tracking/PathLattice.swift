@@ -13,8 +13,12 @@ struct PathLattice {
     var distance: Double
     /// The correction of the distance by a comparison with other groups of offsets.
     var correction = 0.0
+    /// Whether the offset is outside of the scroll range.
+    var isOverscroll = false
 
-    fileprivate var cost: Double { distance + correction }
+    fileprivate var cost: Double {
+      distance + correction + (isOverscroll ? PathLattice.overscrollCost : 0)
+    }
   }
 
   /// A transition between two states of consecutive frames, both given by index.
@@ -76,6 +80,9 @@ struct PathLattice {
   /// The cost of one point of movement. It decides only between equal paths: over a long scroll, it
   /// must stay below `noise`.
   static let costPerPoint = 0.0005
+  /// The cost of a frame outside of the scroll range. It decides only between equal pictures, those
+  /// of headers that do not show overscroll, and must stay below `noise`.
+  private static let overscrollCost = 0.1
   /// The minimum distance in points between offsets that count as different. Closer offsets are
   /// separated by refinement.
   private static let minOffsetDifference = 0.75

@@ -78,9 +78,10 @@ struct StateSearch {
         PathLattice.Layer(
           time: times[index],
           nodes: states.map {
-            PathLattice.Node(
-              step: $0.step, offset: offsets.offset($0.step), distance: $0.distance ?? 0,
-              correction: $0.correction)
+            let offset = offsets.offset($0.step)
+            return PathLattice.Node(
+              step: $0.step, offset: offset, distance: $0.distance ?? 0, correction: $0.correction,
+              isOverscroll: !$0.header.edges.contains(offset))
           },
           edges: reachable.edges.compactMap { edge in
             nodes[edge.child].map {
