@@ -4,7 +4,7 @@ import StrictJSON
 /// Evaluates the expressions of a document lazily. A value is reused until the next event or frame,
 /// a constant forever.
 struct CellEvaluator: Sendable {
-  let program: HeaderProgram
+  let setup: HeaderSetup
   /// The values of all `Input` cases, followed by the width and height of each image. NaN for an
   /// image that is not given.
   var inputs: [Double]
@@ -14,12 +14,6 @@ struct CellEvaluator: Sendable {
   var shown: [Double] = []
   /// The layer that a finger touches, `nil` for none.
   var pressed: TappedLayer?
-  /// The declared colors, each with its rows.
-  let colors: [[Double]]
-  let texts: [TextRows]
-  /// The paths of the document's font files.
-  let fonts: [String]
-  let measurer: any TextMeasuring
   /// The alternative to select in every choice between names, to enumerate all of them. `nil`
   /// evaluates the conditions.
   var forcedChoice: Int?
@@ -42,21 +36,12 @@ struct CellEvaluator: Sendable {
 
   static let forever = Int.max
 
-  /// Creates an evaluator with the document's constants and colors.
-  /// - Parameter imageSizes: The sizes of each declared image's rows. `nil` for a picture that is
-  ///   not given.
-  init(
-    _ document: HeaderDocument, _ environment: DocumentEnvironment, imageSizes: [[PictureSize?]]
-  ) {
-    program = document.program
-    measurer = environment.measurer
-    fonts = document.fontFiles
-    colors = program.declared.colors.indices.map { index in
-      document.rows(ofColor: index, isDark: environment.isDark).map(\.number)
-    }
-    texts = TextRows.all(document)
+  /// Creates an evaluator with the document's constants and the properties of the device.
+  init(_ setup: HeaderSetup) {
+    self.setup = setup
+    let (program, environment) = (setup.program, setup.environment)
     inputs = Array(repeating: 0, count: Input.allCases.count)
-    for size in imageSizes.map({ $0.first ?? nil }) {
+    for size in setup.imageSizes.map({ $0.first ?? nil }) {
       inputs.append(size.map { Double($0.width) } ?? .nan)
       inputs.append(size.map { Double($0.height) } ?? .nan)
     }
@@ -64,7 +49,7 @@ struct CellEvaluator: Sendable {
     stamps = Array(repeating: 0, count: program.cells.count)
     stack.reserveCapacity(64)
     calls.reserveCapacity(16)
-    for (index, value) in document.constantValues {
+    for (index, value) in setup.document.constantValues {
       let cell = program.declared.constants[index].cell
       values[cell] = value
       stamps[cell] = Self.forever
@@ -79,6 +64,8 @@ struct CellEvaluator: Sendable {
     self[.navigationBarHeight] = Device.navigationBarHeight
     self[.isDark] = environment.isDark ? 1 : 0
   }
+
+  var program: HeaderProgram { setup.program }
 
   /// Starts a new generation: all values except constants are evaluated again when needed.
   mutating func invalidate() {
@@ -171,7 +158,7 @@ struct CellEvaluator: Sendable {
             && (!isInRow || pressed?.row == Int(self[.index]))
           stack.append(isPressed ? 1 : 0)
         case .color(let index):
-          let rows = colors[index]
+          let rows = setup.colors[index]
           stack.append(rows.count == 1 ? rows[0] : rows[Int(self[.index]) % rows.count])
         case .cell(let other): enter(other, from: &cell, &pc)
         case .rowCell(let first, let count):
@@ -247,7 +234,7 @@ struct CellEvaluator: Sendable {
     if let copy = text.names.copy { self[.index] = Double(copy) }
     let runs = try runs(of: selection(of: text.names))
     self[.index] = outer
-    let size = measurer.size(
+    let size = setup.measurer.size(
       of: content(runs, text, textValues),
       maximumWidth: width == LayerValues.absent ? nil : width
     ).roundedUp(scale: self[.screenScale])

@@ -7,7 +7,7 @@ package import Scrolling
 /// A memory value that no rule assigns keeps its old value, so the state depends on the whole
 /// sequence of events.
 package struct HeaderInterpreter: Sendable {
-  package let document: HeaderDocument
+  let setup: HeaderSetup
   /// The largest offset that the content reaches at launch without overscroll, in points from rest,
   /// 0 or more.
   package private(set) var largestOffset = 0.0
@@ -23,19 +23,6 @@ package struct HeaderInterpreter: Sendable {
   /// The indices of the inputs that rules assigned at the last event.
   package internal(set) var assignedInputs: [Int] = []
   private(set) var inputNumbers: [InputDescription] = []
-  /// Whether the scroll range depends on the memory.
-  let movesEdges: Bool
-  /// The memory entries and inputs whose animated values the scroll range depends on.
-  let edgeSlots: [Int]
-  /// Whether an expression uses the function `pressed`.
-  package let knowsTouches: Bool
-  /// Whether an expression uses the function `shown`.
-  private let readsShown: Bool
-
-  let environment: DocumentEnvironment
-  /// The sizes of each declared image's pictures, which list rows repeat. `nil` for a picture that
-  /// is not given.
-  let imageSizes: [[PictureSize?]]
   var cells: CellEvaluator
   /// The values of each layer with constant properties already evaluated. `nil` before the first
   /// evaluation.
@@ -55,20 +42,11 @@ package struct HeaderInterpreter: Sendable {
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
 
   package init(document: HeaderDocument, environment: DocumentEnvironment) throws(EvaluationError) {
-    self.document = document
-    self.environment = environment
+    setup = HeaderSetup(document, environment)
     let program = document.program
     let scroll = program.declared.scroll
-    imageSizes = program.declared.images.enumerated().map { index, image in
-      let paths = document.paths(ofImage: index)
-      return (paths.isEmpty ? [image.name] : paths).map { environment.imageSizes[$0] }
-    }
-    cells = CellEvaluator(document, environment, imageSizes: imageSizes)
+    cells = CellEvaluator(setup)
     settled = Array(repeating: nil, count: program.layers.count)
-    movesEdges = scroll.edges.contains { program.cells[$0].dependencies.contains(.memory) }
-    edgeSlots = program.slots(readBy: scroll.edges, animated: true).sorted()
-    knowsTouches = program.code.contains { if case .pressed = $0 { true } else { false } }
-    readsShown = program.code.contains { if case .shown = $0 { true } else { false } }
     for memory in program.declared.memory { self.memory.append(try cells.value(of: memory.launch)) }
     for (index, input) in program.declared.interaction.inputs.enumerated() {
       let launch = try cells.value(of: input.slot.launch)
@@ -93,7 +71,11 @@ package struct HeaderInterpreter: Sendable {
     }
   }
 
-  var program: HeaderProgram { document.program }
+  package var document: HeaderDocument { setup.document }
+  var program: HeaderProgram { setup.program }
+  var environment: DocumentEnvironment { setup.environment }
+  /// Whether an expression uses the function `pressed`.
+  package var knowsTouches: Bool { setup.knowsTouches }
 
   private mutating func placeEdges() throws(EvaluationError) {
     let scroll = program.declared.scroll
@@ -114,7 +96,7 @@ package struct HeaderInterpreter: Sendable {
 
   /// Updates the scroll range after rules may have changed it.
   mutating func moveEdges() throws(EvaluationError) {
-    guard movesEdges else { return }
+    guard setup.movesEdges else { return }
     showMemory(at: last?.time)
     try placeEdges()
   }
@@ -126,7 +108,7 @@ package struct HeaderInterpreter: Sendable {
   }
 
   package func edgeTransitionEnd(after time: Double) -> Double? {
-    edgeSlots.compactMap { memory.transitionEnd(of: $0, after: time) }.max()
+    setup.edgeSlots.compactMap { memory.transitionEnd(of: $0, after: time) }.max()
   }
 
   // MARK: - Events
@@ -195,7 +177,7 @@ package struct HeaderInterpreter: Sendable {
   /// `shown`.
   mutating func showMemory(at time: Double?) {
     cells.memory = memory.targets
-    if readsShown { cells.shown = memory.shown(at: time) }
+    if setup.readsShown { cells.shown = memory.shown(at: time) }
     cells.invalidate()
   }
 

@@ -64,7 +64,7 @@ extension HeaderInterpreter {
     height: Double
   ) throws(EvaluationError) -> ImageContent {
     let (index, round) = try cells.selection(of: images)
-    let sizes = imageSizes[index]
+    let sizes = setup.imageSizes[index]
     let imageIndex = round % sizes.count
     let paths = document.paths(ofImage: index)
     var image = ImageContent(

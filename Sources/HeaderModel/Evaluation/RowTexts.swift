@@ -154,7 +154,7 @@ extension CellEvaluator {
   mutating func runs(
     of text: (index: Int, round: Int), colored: Bool = false
   ) throws(EvaluationError) -> [TextRunContent] {
-    let rows = texts[text.index]
+    let rows = setup.texts[text.index]
     let row = text.round % rows.runs.count
     var runs = rows.runs[row]
     for (index, template) in rows.templates[row].enumerated() {
@@ -183,14 +183,14 @@ extension CellEvaluator {
 
   /// Returns the metrics of a font of the document. `nil` uses the scene's font.
   func letters(ofFont font: Int?) -> LetterMetrics {
-    measurer.letters(ofFont: font.map { fonts[$0] })
+    setup.measurer.letters(ofFont: font.map { setup.fonts[$0] })
   }
 
   func content(
     _ runs: [TextRunContent], _ text: TextDefinition, _ values: LayerValues
   ) -> TextContent {
     var content = TextContent(runs: runs, values: values)
-    content.font = text.font.map { fonts[$0] }
+    content.font = text.font.map { setup.fonts[$0] }
     if values.has(.fontLineHeight) { content.letters = letters(ofFont: text.font) }
     return content
   }

@@ -64,9 +64,9 @@ struct ValueBounds {
       switch Input(rawValue: index) {
       case .time?, .index?: return Bounds(low: 0)
       case .dragging?: return .condition
-      case .start? where !header.movesEdges: return .exactly(edges.lowerBound)
-      case .end? where !header.movesEdges: return .exactly(edges.upperBound)
-      case .position? where !header.movesEdges, .target? where !header.movesEdges:
+      case .start? where !header.setup.movesEdges: return .exactly(edges.lowerBound)
+      case .end? where !header.setup.movesEdges: return .exactly(edges.upperBound)
+      case .position? where !header.setup.movesEdges, .target? where !header.setup.movesEdges:
         return Bounds(low: edges.lowerBound, high: edges.upperBound)
       case let input? where !input.dependencies.isEmpty: return Bounds()
       default: return .within([header.cells.inputs[index]])

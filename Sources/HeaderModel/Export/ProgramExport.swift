@@ -65,7 +65,7 @@ extension HeaderInterpreter {
 
   private func writeAssets(to writer: inout JSONObjectWriter) {
     let program = program
-    writer.array("colors") { colors in for rows in cells.colors { colors.element(.numbers(rows)) } }
+    writer.array("colors") { colors in for rows in cells.setup.colors { colors.element(.numbers(rows)) } }
     writer.member("fonts", document.fontFiles.map(\.lastComponent))
     writer.member("textNames", program.declared.texts.map(\.name))
     writer.object("textNumbers") { numbers in
@@ -87,7 +87,7 @@ extension HeaderInterpreter {
       object.member("name", image.name)
       object.member("paths", document.paths(ofImage: index))
       object.array("sizes") { sizes in
-        for size in imageSizes[index] {
+        for size in setup.imageSizes[index] {
           sizes.element(size.map { .numbers([Double($0.width), Double($0.height)]) } ?? .null)
         }
       }
@@ -158,9 +158,9 @@ extension JSONObjectWriter {
   ) {
     let cells = header.program.cells
     member("used", interaction.isUsed)
-    member("movesEdges", header.movesEdges)
+    member("movesEdges", header.setup.movesEdges)
     member("knowsTouches", header.knowsTouches)
-    member("edgeSlots", header.edgeSlots.map(Double.init))
+    member("edgeSlots", header.setup.edgeSlots.map(Double.init))
     let scroll = header.program.declared.scroll
     member("minimumOffset", scroll.minimumOffset)
     member("snapToStart", scroll.snapsToStart)
