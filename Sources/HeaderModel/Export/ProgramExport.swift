@@ -65,7 +65,9 @@ extension HeaderInterpreter {
 
   private func writeAssets(to writer: inout JSONObjectWriter) {
     let program = program
-    writer.array("colors") { colors in for rows in cells.setup.colors { colors.element(.numbers(rows)) } }
+    writer.array("colors") { colors in
+      for rows in cells.setup.colors { colors.element(.numbers(rows)) }
+    }
     writer.member("fonts", document.fontFiles.map(\.lastComponent))
     writer.member("textNames", program.declared.texts.map(\.name))
     writer.object("textNumbers") { numbers in
