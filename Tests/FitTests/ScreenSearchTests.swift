@@ -69,6 +69,23 @@ import Testing
     if case .noFit = report.verdict { #expect(isRejected) } else { #expect(!isRejected) }
   }
 
+  /// A third of the screen is cut off, and a quarter of the motion is above it. A screen is cut off
+  /// at an edge of a static background, which is accepted.
+  @Test(arguments: [(false, true), (true, false)])
+  func rejectsMotionBesideCutScreens(isStill: Bool, isRejected: Bool) async throws {
+    let size = try PixelSize(width: 64, height: 94).required
+    let recording = try widened(
+      try await scene.record(try FitScene.document(), offsets), to: size, at: [(0, 30)]
+    ) { canvas, index in
+      let level = isStill ? 60 : UInt8(40 + index * 20)
+      canvas.fill(
+        DeviceRect(x: 8, y: 4, width: 48, height: 20),
+        with: Color(red: level, green: level, blue: 90), clip: size.bounds)
+    }
+    let report = try await fit(recording) { $0.pointsPerPixel = 1 }
+    if case .noFit = report.verdict { #expect(isRejected) } else { #expect(!isRejected) }
+  }
+
   private func fit(
     _ recording: String, _ change: (inout FitRequest) -> Void = { _ in }
   ) async throws -> FitReport {

@@ -159,12 +159,8 @@ struct Registration {
 
   /// Whether a screen is in the recording except for a small part.
   private func isInside(_ placement: ScreenPlacement) -> Bool {
-    let region = placement.region(width: templates.width, height: templates.height)
-    func visible(_ low: Double, _ high: Double, of side: Int) -> Double {
-      max(0, min(high, Double(side)) - max(low, 0)) / (high - low)
-    }
-    return visible(region.x, region.maxX, of: size.width)
-      * visible(region.y, region.maxY, of: size.height) >= Registration.minOtherVisible
+    placement.region(width: templates.width, height: templates.height).visibleShare(in: size)
+      >= Registration.minOtherVisible
   }
 
   /// The placement of a screen that fills the recording, or `nil` if the aspect ratio differs.

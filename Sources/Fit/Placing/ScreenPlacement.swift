@@ -167,3 +167,13 @@ struct WorkingGrid: Hashable, Sendable {
     return picture.resized(source: source, to: size, filter: .area)
   }
 }
+
+extension DeviceRect {
+  /// Returns the fraction of the rectangle that lies inside a picture, in 0...1.
+  func visibleShare(in size: PixelSize) -> Double {
+    func visible(_ low: Double, _ high: Double, of side: Int) -> Double {
+      max(0, min(high, Double(side)) - max(low, 0)) / (high - low)
+    }
+    return visible(x, maxX, of: size.width) * visible(y, maxY, of: size.height)
+  }
+}

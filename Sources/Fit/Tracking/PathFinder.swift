@@ -39,6 +39,12 @@ struct PathFinder {
   private static let reach = 1.5
   /// The maximum fraction of the recording's motion outside all screens.
   private static let maxMotionOutside = 0.7
+  /// The same if less than `minVisible` of the screen is in the recording. Such recordings are a
+  /// part of a screen, or show it at an edge of a background that does not move. Measured up to
+  /// 0.02 for the same header.
+  private static let maxMotionOutsideCutScreen = 0.15
+  /// The minimum fraction of a screen that counts as whole.
+  private static let minVisible = 0.8
   /// The maximum distance on another device's screen, relative to the distance on the header's own.
   private static let maxDistanceRatio = 0.5
 
@@ -90,7 +96,10 @@ struct PathFinder {
       $0.region(width: path.painter.canvasWidth, height: path.painter.canvasHeight)
     }
     let outside = backgroundModel?.motion(outside: screens, of: survey.size) ?? 0
-    guard outside > PathFinder.maxMotionOutside else { return nil }
+    let isCut = screens[0].visibleShare(in: survey.size) < PathFinder.minVisible
+    guard
+      outside > (isCut ? PathFinder.maxMotionOutsideCutScreen : PathFinder.maxMotionOutside)
+    else { return nil }
     return "\(Int(outside * 100)) % of the moving pixels match nothing in the header; is it "
       + "another style, device or theme?"
   }
