@@ -103,7 +103,7 @@ package enum Processors {
 package enum MemoryPools {
   /// Makes every two of `jobs` threads share a memory pool. By default, glibc gives each thread its
   /// own, and the free memory of one pool is not available to other threads. Must be called before
-  /// threads allocate memory. Other C libraries are not changed.
+  /// threads allocate memory. Does nothing with other C libraries.
   package static func share(jobs: Int) {
     twheader_limit_memory_pools(Int32(clamping: max(1, jobs / 2)))
   }

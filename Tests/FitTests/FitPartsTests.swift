@@ -156,8 +156,8 @@ import VisualDiff
     }
   }
 
-  /// A header that does not show overscroll looks the same above its rest. The path from there would
-  /// be a little smoother, but rest is chosen, and both remain possible.
+  /// A header that does not show overscroll looks the same at rest and when it is pulled down. The
+  /// path from overscroll would be a little smoother, but rest is chosen, and both remain possible.
   @Test func restIsMorePlausibleThanOverscrollThatDoesNotShow() throws {
     var lattice = PathLattice()
     var before = 0

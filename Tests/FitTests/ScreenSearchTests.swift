@@ -69,8 +69,8 @@ import Testing
     if case .noFit = report.verdict { #expect(isRejected) } else { #expect(!isRejected) }
   }
 
-  /// A third of the screen is cut off, and a quarter of the motion is above it. A screen is cut off
-  /// at an edge of a static background, which is accepted.
+  /// A third of the screen is below the recording. It is accepted under a static rectangle, and
+  /// rejected under one that changes its color.
   @Test(arguments: [(false, true), (true, false)])
   func rejectsMotionBesideCutScreens(isStill: Bool, isRejected: Bool) async throws {
     let size = try PixelSize(width: 64, height: 94).required

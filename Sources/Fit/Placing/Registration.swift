@@ -43,8 +43,8 @@ struct Registration {
   private static let minGain = 0.1
   /// The minimum gain of another screen, relative to the best candidate's gain.
   private static let minOtherGain = 0.4
-  /// The minimum visible fraction of another screen.
-  private static let minOtherVisible = 0.8
+  /// The minimum fraction of a screen inside the recording that counts as a whole screen.
+  static let minVisible = 0.8
   /// The maximum distance at another position, relative to the distance at the requested region,
   /// for the region to be corrected.
   private static let maxCorrectedDistance = 0.8
@@ -160,7 +160,7 @@ struct Registration {
   /// Whether a screen is in the recording except for a small part.
   private func isInside(_ placement: ScreenPlacement) -> Bool {
     placement.region(width: templates.width, height: templates.height).visibleShare(in: size)
-      >= Registration.minOtherVisible
+      >= Registration.minVisible
   }
 
   /// The placement of a screen that fills the recording, or `nil` if the aspect ratio differs.

@@ -39,12 +39,10 @@ struct PathFinder {
   private static let reach = 1.5
   /// The maximum fraction of the recording's motion outside all screens.
   private static let maxMotionOutside = 0.7
-  /// The same if less than `minVisible` of the screen is in the recording. Such recordings are a
-  /// part of a screen, or show it at an edge of a background that does not move. Measured up to
-  /// 0.02 for the same header.
+  /// The maximum fraction of the recording's motion outside a screen that is partly outside the
+  /// recording. Such recordings show only a part of the screen, or a static background beside it.
+  /// Measured below 0.001 for the same header, and 0.24 for one with other pictures.
   private static let maxMotionOutsideCutScreen = 0.15
-  /// The minimum fraction of a screen that counts as whole.
-  private static let minVisible = 0.8
   /// The maximum distance on another device's screen, relative to the distance on the header's own.
   private static let maxDistanceRatio = 0.5
 
@@ -96,9 +94,9 @@ struct PathFinder {
       $0.region(width: path.painter.canvasWidth, height: path.painter.canvasHeight)
     }
     let outside = backgroundModel?.motion(outside: screens, of: survey.size) ?? 0
-    let isCut = screens[0].visibleShare(in: survey.size) < PathFinder.minVisible
+    let isWhole = screens[0].visibleShare(in: survey.size) >= Registration.minVisible
     guard
-      outside > (isCut ? PathFinder.maxMotionOutsideCutScreen : PathFinder.maxMotionOutside)
+      outside > (isWhole ? PathFinder.maxMotionOutside : PathFinder.maxMotionOutsideCutScreen)
     else { return nil }
     return "\(Int(outside * 100)) % of the moving pixels match nothing in the header; is it "
       + "another style, device or theme?"

@@ -234,7 +234,7 @@ struct CellEvaluator: Sendable {
     if let copy = text.names.copy { self[.index] = Double(copy) }
     let runs = try runs(of: selection(of: text.names))
     self[.index] = outer
-    let size = setup.measurer.size(
+    let size = setup.environment.measurer.size(
       of: content(runs, text, textValues),
       maximumWidth: width == LayerValues.absent ? nil : width
     ).roundedUp(scale: self[.screenScale])

@@ -7,7 +7,6 @@ package import Scrolling
 /// A memory value that no rule assigns keeps its old value, so the state depends on the whole
 /// sequence of events.
 package struct HeaderInterpreter: Sendable {
-  let setup: HeaderSetup
   /// The largest offset that the content reaches at launch without overscroll, in points from rest,
   /// 0 or more.
   package private(set) var largestOffset = 0.0
@@ -42,10 +41,9 @@ package struct HeaderInterpreter: Sendable {
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
 
   package init(document: HeaderDocument, environment: DocumentEnvironment) throws(EvaluationError) {
-    setup = HeaderSetup(document, environment)
     let program = document.program
     let scroll = program.declared.scroll
-    cells = CellEvaluator(setup)
+    cells = CellEvaluator(HeaderSetup(document, environment))
     settled = Array(repeating: nil, count: program.layers.count)
     for memory in program.declared.memory { self.memory.append(try cells.value(of: memory.launch)) }
     for (index, input) in program.declared.interaction.inputs.enumerated() {
@@ -71,6 +69,7 @@ package struct HeaderInterpreter: Sendable {
     }
   }
 
+  var setup: HeaderSetup { cells.setup }
   package var document: HeaderDocument { setup.document }
   var program: HeaderProgram { setup.program }
   var environment: DocumentEnvironment { setup.environment }

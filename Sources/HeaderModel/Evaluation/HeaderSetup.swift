@@ -1,6 +1,6 @@
-/// A document with its environment, and what follows from both before any event.
+/// A document, its environment, and the values derived from them that no event changes.
 ///
-/// A class, because searches copy interpreters millions of times, and all copies share it.
+/// A class, so that the copies of an interpreter share it: searches make millions of copies.
 final class HeaderSetup: Sendable {
   let document: HeaderDocument
   let environment: DocumentEnvironment
@@ -13,7 +13,6 @@ final class HeaderSetup: Sendable {
   let texts: [TextRows]
   /// The paths of the document's font files.
   let fonts: [String]
-  let measurer: any TextMeasuring
   /// Whether the scroll range depends on the memory.
   let movesEdges: Bool
   /// The memory entries and inputs whose animated values the scroll range depends on.
@@ -37,7 +36,6 @@ final class HeaderSetup: Sendable {
     }
     texts = TextRows.all(document)
     fonts = document.fontFiles
-    measurer = environment.measurer
     let edges = program.declared.scroll.edges
     movesEdges = edges.contains { program.cells[$0].dependencies.contains(.memory) }
     edgeSlots = program.slots(readBy: edges, animated: true).sorted()

@@ -183,7 +183,7 @@ extension CellEvaluator {
 
   /// Returns the metrics of a font of the document. `nil` uses the scene's font.
   func letters(ofFont font: Int?) -> LetterMetrics {
-    setup.measurer.letters(ofFont: font.map { setup.fonts[$0] })
+    setup.environment.measurer.letters(ofFont: font.map { setup.fonts[$0] })
   }
 
   func content(
