@@ -101,7 +101,8 @@ public struct RecordingFit: Sendable {
       report.leftOut = fit.leftOut
       report.notes = fit.notes + fit.followed.path.notes(enlarged: survey.reduction)
       if request.judges {
-        report.deviations = try await explained(deviations, fit, constants: report.constants)
+        report.deviations =
+          fit.deviations + (try await explained(deviations, fit, constants: report.constants))
       }
       if !report.deviations.isEmpty {
         report.verdict = .deviates
@@ -117,67 +118,18 @@ public struct RecordingFit: Sendable {
     return report
   }
 
-  private var jobs: Int { max(1, request.jobs ?? Processors.count) }
+  var jobs: Int { max(1, request.jobs ?? Processors.count) }
 
-  private func judge(_ path: RecordingPath) -> HeaderJudge {
+  func judge(_ path: RecordingPath) -> HeaderJudge {
     HeaderJudge(
       painter: path.painter, grid: path.grid, tolerance: request.tolerance, jobs: jobs)
-  }
-
-  /// A path through the recording for one header, and the result of its check.
-  private struct Attempt {
-    let scenes: FitScenes
-    let finder: PathFinder
-    /// The replayed path.
-    let followed: FollowedPath
-    /// The reason why the recording does not show the header, or `nil` if it does.
-    let misfit: String?
-    /// Accepted differences from the request, such as another screen size.
-    var notes: [String] = []
-    /// The layers that are not compared, other than those of the request.
-    var leftOut: [FitReport.LeftOut] = []
-  }
-
-  /// Replays a path and checks whether the recording shows the header.
-  private func attempt(
-    _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
-  ) throws(HeaderKitError) -> Attempt {
-    let followed = try FollowedPath(path)
-    let misfit = try judge(path).misfit(followed.judged) ?? finder.misplacement(path)
-    return Attempt(scenes: scenes, finder: finder, followed: followed, misfit: misfit)
-  }
-
-  /// Retries without layers whose content differs in the recording, then with the screens of other
-  /// devices. Returns `nil` if neither fits.
-  private func retry(after fit: Attempt) async throws(HeaderKitError) -> Attempt? {
-    let path = fit.followed.path
-    let otherContents = try judge(path).otherContents(fit.followed.judged)
-    if !otherContents.isEmpty {
-      let masked = try fit.scenes.masking(Set(otherContents.keys))
-      var retry = try attempt(masked, fit.finder, try await fit.finder.find(masked))
-      retry.leftOut = otherContents.map { FitReport.LeftOut(layer: $0, reason: $1) }
-      if retry.misfit == nil { return retry }
-    }
-    guard request.region == nil, request.pointsPerPixel == nil, fit.finder.rejectsEarly,
-      let (scenes, region) = try await fit.finder.otherDevice(than: path, fit.scenes)
-    else { return nil }
-    var finder = fit.finder
-    finder.region = region
-    guard var path = try? await finder.find(scenes) else { return nil }
-    path.screen.requestedRegion = nil
-    var retry = try attempt(scenes, finder, path)
-    retry.notes = [
-      "the screen is one of \(scenes.device.scene.device.sides), "
-        + "not the header's own of \(fit.scenes.device.scene.device.sides)"
-    ]
-    return retry.misfit == nil ? retry : nil
   }
 
   /// Returns the deviations of each layer. Leaves out texts that deviate because the recording
   /// draws them in another font.
   private func judged(
-    _ fit: Attempt
-  ) async throws(HeaderKitError) -> (fit: Attempt, deviations: [Deviation]) {
+    _ fit: FitAttempt
+  ) async throws(HeaderKitError) -> (fit: FitAttempt, deviations: [Deviation]) {
     let judge = judge(fit.followed.path)
     let deviations = try await judge.deviations(fit.followed.judged)
     guard !deviations.isEmpty else { return (fit, deviations) }
@@ -195,7 +147,7 @@ public struct RecordingFit: Sendable {
   /// Returns the deviations with the constants that explain them. If no layer deviates, looks for a
   /// constant that does.
   private func explained(
-    _ deviations: [Deviation], _ fit: Attempt, constants: [FittedConstant]
+    _ deviations: [Deviation], _ fit: FitAttempt, constants: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
     let values = constants.compactMap { constant in
       constant.value.map { ConstantValue(name: constant.name, value: $0) }
@@ -210,7 +162,7 @@ public struct RecordingFit: Sendable {
   /// Returns the deviations that a constant explains, then those that remain with the changed
   /// constants.
   private func explained(
-    _ deviations: [Deviation], _ causes: ConstantCauses, _ fit: Attempt
+    _ deviations: [Deviation], _ causes: ConstantCauses, _ fit: FitAttempt
   ) async throws(HeaderKitError) -> [Deviation] {
     var explained: [Deviation] = []
     var constants: [ConstantValue] = []
@@ -241,7 +193,7 @@ public struct RecordingFit: Sendable {
   /// Returns at most one deviation, for a constant whose value differs although no single layer
   /// does.
   private func constantDeviations(
-    _ causes: ConstantCauses, _ fit: Attempt, except fitted: [FittedConstant]
+    _ causes: ConstantCauses, _ fit: FitAttempt, except fitted: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
     for constant in try await causes.candidates(except: Set(fitted.map(\.name))) {
       guard let changed = causes.scenes.with(constants: [constant.constant]) else { continue }

@@ -50,6 +50,24 @@ import Testing
     }
   }
 
+  /// Every name in code font that starts with a capital letter is used in the code.
+  @Test func namesExist() throws {
+    var known: Set<Substring> = []
+    for folder in ["Sources", "Tests"].map(Self.root.appendingPathComponent) {
+      for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      where path.hasSuffix(".swift") {
+        known.insert(Substring(URL(fileURLWithPath: path).lastPathComponent))
+        let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+        known.formUnion(text.matches(of: #/\b[A-Z]\w+/#).map(\.output))
+      }
+    }
+    let text = try String(
+      contentsOf: Self.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
+    let names = Set(text.matches(of: #/`([A-Z]\w+(?:\.swift)?)`/#).map(\.1))
+    #expect(names.count > 30)
+    #expect(names.subtracting(known).sorted() == [])
+  }
+
   @Test func moduleTableIsComplete() throws {
     let text = try String(
       contentsOf: Self.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)

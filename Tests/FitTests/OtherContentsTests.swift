@@ -9,13 +9,16 @@ import Testing
   ///   - rows: Further members of the list.
   ///   - page: The background color.
   ///   - colors: The colors named `rows`.
+  ///   - rowHeight: The value of a constant that only `rows` may use.
   private func document(
-    rows: String, page: String = "#FFFFFF", colors: String = "[\"#000000\"]"
+    rows: String, page: String = "#FFFFFF", colors: String = "[\"#000000\"]",
+    rowHeight: Double = 10
   ) throws -> HeaderDocument {
     try HeaderDocument.parse(
       Array(
         """
         { "version": 1, "name": "rows", "scroll": { "contentHeight": 120 },
+          "constants": { "rowHeight": { "value": \(rowHeight), "range": [4, 40] } },
           "colors": { "rows": \(colors) },
           "layers": [
             { "id": "page", "type": "rectangle", "fill": "\(page)" },
@@ -78,6 +81,39 @@ import Testing
     for (frame, offset) in zip(report.frames, offsets) {
       #expect(abs(frame.offset - offset) <= 0.25)
     }
+  }
+
+  /// Rows of another height look like other content. They are compared with the height that makes
+  /// them match, and the height is the deviation. If the colors differ too, no height does.
+  @Test(arguments: [(12.4, "12.4"), (17, "17")])
+  func constantExplainsOtherRows(rowHeight: Double, text: String) async throws {
+    let scene = try FitScene()
+    let offsets = [0.0, 2, 4, 7, 9, 12, 14, 6]
+    func document(_ rowHeight: Double, _ colors: String) throws -> HeaderDocument {
+      try self.document(
+        rows: """
+          "pitch": "rowHeight", "layers": [
+            { "id": "row", "type": "rectangle", "fill": "rows", "height": "rowHeight - 1" } ]
+          """, colors: colors, rowHeight: rowHeight)
+    }
+    let colors = "[\"#D83020\", \"#3060A0\", \"#202020\", \"#E0C040\"]"
+    let own = try document(14, colors)
+    let report = try await scene.fit(
+      try await scene.record(try document(rowHeight, colors), offsets), own)
+    #expect(report.verdict == .deviates)
+    #expect(report.leftOut.isEmpty)
+    #expect(report.deviations.map(\.layer) == ["rows"])
+    let explanation = try #require(report.deviations.first).explanation
+    #expect(
+      explanation.hasSuffix("; rowHeight of \(text) instead of 14 explains it"))
+    for (frame, offset) in zip(report.frames, offsets) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+    }
+    let otherColors = "[\"#20A040\", \"#F0F0F0\", \"#A020C0\"]"
+    let other = try await scene.fit(
+      try await scene.record(try document(rowHeight, otherColors), offsets), own)
+    #expect(other.verdict == .behaves)
+    #expect(other.leftOut.map(\.layer) == ["rows"])
   }
 
   /// Masked layers may differ completely. The header is still found, and all frames are followed.

@@ -12,17 +12,44 @@ struct ConstantCauses {
   private static let maxFrames = 6
   /// The maximum number of deviations for which a cause is searched.
   static let maxDeviations = 4
-  /// The search range, the initial step and the final step, relative to a constant's value.
-  private static let (maxChange, firstStep, lastStep) = (0.32, 0.04, 0.005)
+  /// The maximum change that is searched, relative to a constant's value.
+  private static let maxChange = 0.32
+  /// The initial and the final step of a search, relative to a constant's value. Rows need smaller
+  /// steps, because the changes of all rows above a row add up.
+  private typealias Steps = (first: Double, last: Double)
+  private static let steps: Steps = (0.04, 0.005)
+  private static let rowSteps: Steps = (0.0025, 0.0003)
   /// The maximum remaining fraction of the distance, both in the frames that the value is fitted to
   /// and in others.
   private static let maxRemaining = 0.5
 
   /// Returns the constant and the value that explain a deviation, or `nil` if no constant does.
   func cause(of deviation: Deviation) throws(HeaderKitError) -> ChangedConstant? {
+    let layer = deviation.layer
+    return try cause(about: layer, in: deviation.frames, steps: ConstantCauses.steps) {
+      $0.changes(layer, with: $1)
+    }
+  }
+
+  /// Returns the constant and the value that explain why the rows of a list differ in all frames, or
+  /// `nil` if no constant does.
+  func causeOfRows(in list: String) throws(HeaderKitError) -> ChangedConstant? {
+    let frames = followed.judged.map(\.index)
+    return try cause(about: list, in: frames, steps: ConstantCauses.rowSteps) {
+      $0.changesRows(of: list, with: $1)
+    }
+  }
+
+  /// Returns the constant and the value that explain a layer's difference in some frames, or `nil`.
+  ///
+  /// - Parameter changes: Whether a constant may be the cause, because the compared frames show it.
+  private func cause(
+    about layer: String, in frames: [Int], steps: Steps,
+    where changes: (ConstantComparison, ConstantValue) -> Bool
+  ) throws(HeaderKitError) -> ChangedConstant? {
     // Every second frame is held out: the value must explain frames that it was not fitted to.
     func everySecond(from first: Int) -> [Int] {
-      deviation.frames.enumerated().filter { $0.offset % 2 == first }.map(\.element)
+      frames.enumerated().filter { $0.offset % 2 == first }.map(\.element)
         .spread(ConstantCauses.maxFrames)
     }
     let fittedFrames = everySecond(from: 0)
@@ -33,8 +60,8 @@ struct ConstantCauses {
       try comparison(of: fittedFrames), try comparison(of: heldOutFrames),
       try comparison(of: allFrames)
     )
-    guard let fittedBefore = try fitted.distance(about: deviation.layer),
-      let heldOutBefore = try heldOut.distance(about: deviation.layer),
+    guard let fittedBefore = try fitted.distance(about: layer),
+      let heldOutBefore = try heldOut.distance(about: layer),
       let allBefore = try all.distance(about: nil)
     else { return nil }
     var best: (cause: ChangedConstant, distance: Double)?
@@ -42,7 +69,7 @@ struct ConstantCauses {
       let sides = [0.85, 1.15].map {
         ChangedConstant(original: constant, value: $0 * constant.value)
       }
-      guard sides.contains(where: { fitted.changes(deviation.layer, with: $0.constant) }) else {
+      guard sides.contains(where: { changes(fitted, $0.constant) }) else {
         continue
       }
       var nearest = (
@@ -50,17 +77,17 @@ struct ConstantCauses {
       )
       func evaluate(_ value: Double) throws(HeaderKitError) {
         let cause = ChangedConstant(original: constant, value: value)
-        guard let distance = try fitted.distance(about: deviation.layer, with: cause.constant),
+        guard let distance = try fitted.distance(about: layer, with: cause.constant),
           distance < nearest.distance
         else { return }
         nearest = (cause, distance)
       }
-      let steps = Int(ConstantCauses.maxChange / ConstantCauses.firstStep)
-      for step in -steps...steps where step != 0 {
-        try evaluate(constant.value * (1 + Double(step) * ConstantCauses.firstStep))
+      let count = Int(ConstantCauses.maxChange / steps.first)
+      for step in -count...count where step != 0 {
+        try evaluate(constant.value * (1 + Double(step) * steps.first))
       }
-      var step = ConstantCauses.firstStep / 2
-      while nearest.cause.value != constant.value, step >= ConstantCauses.lastStep {
+      var step = steps.first / 2
+      while nearest.cause.value != constant.value, step >= steps.last {
         let center = nearest.cause.value
         for direction in [-1.0, 1] { try evaluate(center + direction * step * constant.value) }
         step /= 2
@@ -69,7 +96,7 @@ struct ConstantCauses {
       guard nearest.cause.value != constant.value,
         nearest.distance < ConstantCauses.maxRemaining * fittedBefore,
         nearest.distance < best?.distance ?? .infinity,
-        try heldOut.distance(about: deviation.layer, with: nearest.cause.constant) ?? .infinity
+        try heldOut.distance(about: layer, with: nearest.cause.constant) ?? .infinity
           < ConstantCauses.maxRemaining * heldOutBefore,
         try all.distance(about: nil, with: nearest.cause.constant) ?? .infinity < allBefore
       else { continue }

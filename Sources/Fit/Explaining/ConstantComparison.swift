@@ -163,6 +163,16 @@ struct ConstantComparison {
     }
   }
 
+  /// Whether the position or length of a row in the list depends on the constant.
+  func changesRows(of list: String, with constant: ConstantValue) -> Bool {
+    zip(comparedFrames, headers(constant) ?? []).contains { compared, changed in
+      let rows = changed.state.rows(of: list)
+      return compared.state.rows(of: list).contains { row in
+        rows.contains { $0.index == row.index && ($0.start, $0.length) != (row.start, row.length) }
+      }
+    }
+  }
+
   /// The mean squared difference around a layer, or of the whole screen if `layer` is `nil`. `nil`
   /// if the header does not allow the constant.
   func distance(
@@ -253,5 +263,12 @@ struct ConstantComparison {
       },
       consume: { index, distance in distances[index] = distance })
     return distances
+  }
+}
+
+extension HeaderState {
+  /// The visible rows of a list. Empty if the header has no such list.
+  fileprivate func rows(of list: String) -> [ListRow] {
+    if case .list(let content) = layer(list)?.content { content.rows } else { [] }
   }
 }

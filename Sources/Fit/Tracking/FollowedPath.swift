@@ -10,7 +10,7 @@ struct FollowedPath {
   /// The result for each frame, in recording order.
   let frames: [FitReport.Frame]
   /// The frames to judge. Repetitions of the previous frame are left out.
-  let judged: [JudgedFrame]
+  private(set) var judged: [JudgedFrame]
 
   init(_ path: RecordingPath) throws(HeaderKitError) {
     let (painter, offsets, grid) = (path.painter, path.offsets, path.grid)
@@ -53,6 +53,13 @@ struct FollowedPath {
     self.path = path
     self.frames = frames
     self.judged = judged
+  }
+
+  /// Returns the path with only those frames judged whose index satisfies `isJudged`.
+  func judging(_ isJudged: (Int) -> Bool) -> FollowedPath {
+    var result = self
+    result.judged = judged.filter { isJudged($0.index) }
+    return result
   }
 
   /// Returns pictures of frames at even distances and of all `deviating` frames, each with the
