@@ -27,7 +27,16 @@ import VisualDiff
       }
       let expected = sum / Double(size.area * 3)
       #expect(abs(CappedDistance(cap: cap).mean(first, second) - expected) < 1e-9)
+      let ranges = [0..<3, 11..<12, 40..<size.area]
+      let bytes = ranges.flatMap { $0.lowerBound * 4..<$0.upperBound * 4 }
+      let squares = bytes.map {
+        min(Int(cap), abs(Int(first.bytes[$0]) - Int(second.bytes[$0])))
+      }.map { $0 * $0 }
+      let meanOfRanges = CappedDistance(cap: cap).mean(first, second, in: ranges)
+      #expect(meanOfRanges == Double(squares.reduce(0, +)) / Double(bytes.count / 4 * 3))
     }
+    let picture = try picture()
+    #expect(CappedDistance(cap: 20).mean(picture, picture, in: []) == nil)
   }
 
   /// A frame has 12 colored pixels on a background. It is compared with pictures that have none,

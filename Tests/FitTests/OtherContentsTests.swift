@@ -132,6 +132,33 @@ import Testing
     }
   }
 
+  /// At larger offsets the masked list hides the title, which differs. That makes them no better
+  /// than the true offsets, at which the title is only somewhat different.
+  @Test func maskedListsDoNotHideSmallDifferences() async throws {
+    func document(rows: String, titleWidth: Int) throws -> HeaderDocument {
+      try HeaderDocument.parse(
+        Array(
+          """
+          { "version": 1, "name": "masked", "scroll": { "contentHeight": 120 }, "layers": [
+            { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
+            { "id": "rows", "type": "list", "y": "44 - offset", "count": 9, \(rows) },
+            { "id": "title", "type": "rectangle", "x": 4, "y": "24 - offset",
+              "width": \(titleWidth), "height": 6, "fill": "#202020" },
+            { "id": "bar", "type": "rectangle", "z": 1, "height": 14, "fill": "#3060A0" } ] }
+          """.utf8))
+    }
+    let scene = try FitScene()
+    let offsets = [0.0, 3, 7, 5, 2]
+    let recorded = try document(rows: row("#A03020", pitch: "23"), titleWidth: 22)
+    let report = try await scene.fit(
+      try await scene.record(recorded, offsets),
+      try document(rows: row("#3060A0", pitch: "11"), titleWidth: 26)
+    ) { $0.ignoredLayers = ["rows"] }
+    for (frame, offset) in zip(report.frames, offsets) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+    }
+  }
+
   @Test func keepsLayersWithMatchingContent() async throws {
     let scene = try FitScene()
     let own = try document(rows: row("#3060A0", pitch: "11"))

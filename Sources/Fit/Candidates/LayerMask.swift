@@ -5,9 +5,19 @@ import VisualDiff
 
 /// A mask of pixels to ignore, because they show masked layers.
 struct LayerMask: Sendable {
+  private struct Area {
+    let rect: PixelRect
+    /// Whether the pixels count.
+    let counts: Bool
+  }
+
+  /// The squared difference of an ignored pixel's channels, of values in 0...255: above the noise of
+  /// a header's own pixels (up to about 60), below that of another header's (above about 150). A lower
+  /// value favors states that ignore more, a higher value those that ignore less.
+  private static let ignoredDistance = 200.0
   private let size: PixelSize
   /// The rectangles in painting order: masked layers, and filled layers painted above them.
-  private var areas: [(rect: PixelRect, counts: Bool)] = []
+  private var areas: [Area] = []
 
   /// Masks the frames of the visible layers in `names`, except for pixels that a filled layer above
   /// covers.
@@ -21,7 +31,7 @@ struct LayerMask: Sendable {
       if isMasked { last = max(last ?? 0, index + layer.descendantCount) }
       guard let last, isMasked || (index > last && layer.isFilled) else { continue }
       let rect = painter.pixels(of: layer.frame, on: grid, margin: 0)
-      if !rect.isEmpty { areas.append((rect, !isMasked)) }
+      if !rect.isEmpty { areas.append(Area(rect: rect, counts: !isMasked)) }
     }
   }
 
@@ -35,59 +45,111 @@ struct LayerMask: Sendable {
       Set(lists.map(\.id)).union(painter.masked), in: state, painter: painter, grid: grid)
   }
 
-  /// The mask, 255 for each byte that counts and 0 for the others. `nil` if all count.
-  private var bytes: [UInt8]? {
-    guard areas.contains(where: { !$0.counts }) else { return nil }
-    var bytes = [UInt8](repeating: 255, count: size.area * 4)
-    for (rect, counts) in areas {
-      for y in rect.y..<rect.maxY {
-        for index in (y * size.width + rect.x) * 4..<(y * size.width + rect.maxX) * 4 {
-          bytes[index] = counts ? 255 : 0
+  /// The ranges of the pixels that count, in row-major order.
+  private var countedRanges: [Range<Int>] {
+    guard areas.contains(where: { !$0.counts }) else { return [0..<size.area] }
+    var ranges: [Range<Int>] = []
+    func add(_ range: Range<Int>) {
+      if let last = ranges.last, last.upperBound == range.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        ranges.append(range)
+      }
+    }
+    // All rows between two edges have the same columns.
+    let edges = Set(areas.flatMap { [$0.rect.y, $0.rect.maxY] } + [0, size.height]).sorted()
+    for (top, bottom) in zip(edges, edges.dropFirst()) {
+      var isCounted = [Bool](repeating: true, count: size.width)
+      for area in areas where (area.rect.y..<area.rect.maxY).contains(top) {
+        for x in area.rect.x..<area.rect.maxX { isCounted[x] = area.counts }
+      }
+      let columns = isCounted.rangesOfTrue
+      for y in top..<bottom {
+        for range in columns {
+          add(y * size.width + range.lowerBound..<y * size.width + range.upperBound)
         }
       }
     }
-    return bytes
+    return ranges
   }
 
   /// Whether each pixel counts.
   var counted: [Bool] {
-    var counted = [Bool](repeating: true, count: size.area)
-    for (rect, counts) in areas {
-      for y in rect.y..<rect.maxY {
-        let row = y * size.width
-        for index in row + rect.x..<row + rect.maxX { counted[index] = counts }
-      }
+    var counted = [Bool](repeating: false, count: size.area)
+    for range in countedRanges {
+      for index in range { counted[index] = true }
     }
     return counted
   }
 
   /// Returns the picture with its ignored pixels replaced by those of `other`.
   func covered(_ picture: Pixmap, by other: Pixmap) -> Pixmap {
-    guard let mask = bytes else { return picture }
-    let mixed = mask.indices.map { mask[$0] == 0 ? other.bytes[$0] : picture.bytes[$0] }
-    return Pixmap(size: picture.size, bytes: mixed) ?? picture
+    let ranges = countedRanges
+    guard ranges != [0..<size.area] else { return picture }
+    var bytes = other.bytes
+    for range in ranges {
+      let bytesOfRange = range.lowerBound * 4..<range.upperBound * 4
+      bytes.replaceSubrange(bytesOfRange, with: picture.bytes[bytesOfRange])
+    }
+    return Pixmap(size: picture.size, bytes: bytes) ?? picture
   }
 
   /// The mean distance of two pictures over the pixels that count, or the largest distance if none
   /// does.
   var distance: (_ recorded: Pixmap, _ candidate: Pixmap) -> Double {
+    let ranges = countedRanges
     let distance = RecordingFit.distance
-    guard let mask = bytes else { return distance.mean }
-    return { distance.mean($0, $1, mask: mask) ?? distance.largest }
+    return { distance.mean($0, $1, in: ranges) ?? distance.largest }
+  }
+
+  /// The mean distance of two pictures over all pixels, where each ignored pixel counts as
+  /// `ignoredDistance`. Other than `distance`, it is comparable between states that ignore different
+  /// pixels.
+  var distanceOfAllPixels: (_ recorded: Pixmap, _ candidate: Pixmap) -> Double {
+    let ranges = countedRanges
+    let countedShare = Double(ranges.reduce(0) { $0 + $1.count }) / Double(size.area)
+    let distance = RecordingFit.distance
+    return {
+      countedShare * (distance.mean($0, $1, in: ranges) ?? 0)
+        + (1 - countedShare) * LayerMask.ignoredDistance
+    }
   }
 
   /// The number of pixels that count.
-  var countedPixels: Int { bytes.map { mask in mask.count { $0 != 0 } / 4 } ?? size.area }
+  var countedPixels: Int { countedRanges.reduce(0) { $0 + $1.count } }
 }
 
 extension LayerState {
-  /// Whether the layer covers its frame with an almost opaque picture or color.
+  /// The minimum alpha (0...255) of a color, and of a tint over a blurred backdrop, that hides what
+  /// is behind it.
+  private static let (minColorAlpha, minTintAlpha) = (231, 150)
+
+  /// Whether the layer covers its frame with an almost opaque picture or color, or with a tinted
+  /// blur of what is behind it.
   fileprivate var isFilled: Bool {
     guard effectiveOpacity > 0.9 else { return false }
+    if let tint = backdropFilter?.tint, tint.alpha >= LayerState.minTintAlpha { return true }
     switch content {
     case .image, .rectangle(.gradient): return true
-    case .rectangle(.color(let color)): return color.alpha > 230
+    case .rectangle(.color(let color)): return color.alpha >= LayerState.minColorAlpha
     default: return false
     }
+  }
+}
+
+extension [Bool] {
+  /// The ranges of consecutive indices whose values are `true`, in order.
+  fileprivate var rangesOfTrue: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start: Int?
+    for (index, value) in enumerated() {
+      if value {
+        start = start ?? index
+      } else if let first = start {
+        ranges.append(first..<index)
+        start = nil
+      }
+    }
+    return ranges + (start.map { [$0..<count] } ?? [])
   }
 }

@@ -110,7 +110,7 @@ struct CoarseSearch {
         next: next,
         work: { stepIndex, job, mask, fixed throws(HeaderKitError) in
           let candidate = job.picture(on: grid)
-          let distance = mask.distance
+          let distance = mask.distanceOfAllPixels
           let fixedDistance = fixed?.distance
           let distances = (framesOfStep?[stepIndex] ?? allFrames).map {
             index -> (all: Float, fixed: Float) in

@@ -17,19 +17,22 @@ struct FollowedPath {
     let step = 1 / offsets.stepsPerPoint
     var frames: [FitReport.Frame] = []
     var judged: [JudgedFrame] = []
-    var last: (state: HeaderState, frame: Pixmap, refined: RefinedOffset)?
+    var last: (state: HeaderState, frame: Pixmap, refined: RefinedOffset, distance: Double)?
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       let (fit, frame, time) = (path.fits[index], path.frames[index], path.times[index])
       var current = header
       let state = try current.evaluatedState(at: time)
       let offset = offsets.offset(fit.step)
       var refined: RefinedOffset
+      // Without the masked pixels, other than that of the search.
+      let distance: Double
       if let last, last.frame == frame, last.state.layers == state.layers {
-        refined = last.refined
+        (refined, distance) = (last.refined, last.distance)
       } else {
         let expected = try painter.job(state).picture(on: grid)
         let mask = painter.mask(state, on: grid)
         let recorded = mask.covered(frame, by: expected)
+        distance = mask.distance(frame, expected)
         func neighbor(_ offset: Double) throws(HeaderKitError) -> Pixmap {
           let state = try header.evaluatedState(afterScrollTo: offset, at: time)
           return mask.covered(try painter.job(state).picture(on: grid), by: expected)
@@ -42,12 +45,12 @@ struct FollowedPath {
             index: index, time: time, offset: offset, header: header, recorded: recorded,
             grossPixels: FrameComparison.grossPixels(recorded, expected, within: grid.size.bounds)))
       }
-      last = (state, frame, refined)
+      last = (state, frame, refined, distance)
       if fit.margin < PathLattice.noise { refined.uncertainty = nil }
       frames.append(
         FitReport.Frame(
           time: time, offset: refined.offset, uncertainty: refined.uncertainty,
-          distance: fit.distance.squareRoot(), phase: state.phase, memory: state.memory,
+          distance: distance.squareRoot(), phase: state.phase, memory: state.memory,
           possibleOffsets: fit.range, isDragging: fit.path == .drag))
     }
     self.path = path

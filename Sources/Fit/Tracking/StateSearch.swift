@@ -262,7 +262,7 @@ struct StateSearch {
       },
       work: { job, mask, picture throws(HeaderKitError) in
         let candidate = picture ?? job.picture(on: grid)
-        return (job.identity, candidate, mask.distance(frame, candidate))
+        return (job.identity, candidate, mask.distanceOfAllPixels(frame, candidate))
       },
       consume: { job, picture, value throws(HeaderKitError) in
         cache.insert(picture, for: job)

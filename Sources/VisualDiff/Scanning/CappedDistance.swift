@@ -22,28 +22,15 @@ package struct CappedDistance: Hashable, Sendable {
     return Double(sum(first, second, 0..<first.size.area)) / Double(first.size.area * 3)
   }
 
-  /// Returns the mean over the bytes for which `mask` is not 0, or `nil` if there are none. The
-  /// mask has a value of 0 or 255 for each byte of the pictures.
-  package func mean(_ first: Pixmap, _ second: Pixmap, mask: [UInt8]) -> Double? {
-    precondition(
-      first.size == second.size && mask.count == first.bytes.count,
-      "pictures and mask have one size")
-    var sum = 0
-    var count = 0
-    let cap = Int(cap)
-    first.bytes.withUnsafeBufferPointer { left in
-      second.bytes.withUnsafeBufferPointer { right in
-        mask.withUnsafeBufferPointer { mask in
-          for index in 0..<left.count {
-            let difference = min(cap, abs(Int(left[index]) - Int(right[index])))
-            sum &+= mask[index] == 0 ? 0 : difference &* difference
-            count &+= mask[index] == 0 ? 0 : 1
-          }
-        }
-      }
+  /// Returns the mean over ranges of pixels in row-major order, or `nil` if they are empty. The
+  /// pictures must be opaque and equal in size.
+  package func mean(_ first: Pixmap, _ second: Pixmap, in ranges: [Range<Int>]) -> Double? {
+    precondition(first.size == second.size, "pictures of one size are compared")
+    let (total, count) = ranges.reduce(into: (0, 0)) { result, range in
+      result.0 += sum(first, second, range)
+      result.1 += range.count
     }
-    // Alpha is always equal and adds nothing to the sum, only to the count.
-    return count == 0 ? nil : Double(sum) / (Double(count) * 0.75)
+    return count == 0 ? nil : Double(total) / Double(count * 3)
   }
 
   /// Returns the sum of the squares over a range of pixels in row-major order.
