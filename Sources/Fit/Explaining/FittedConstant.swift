@@ -10,8 +10,8 @@ public struct FittedConstant: Hashable, Sendable {
   public var given: Double
   /// The best value, or `nil` if the recording does not determine it.
   public var value: Double?
-  /// The interval of values that are equally good within the recording's noise. `nil` if `value` is
-  /// `nil`.
+  /// The interval of values that are equally good within the recording's noise, at least about 1 % on
+  /// both sides. `nil` if `value` is `nil`.
   public var interval: ClosedRange<Double>?
 }
 
