@@ -134,8 +134,8 @@ struct ConstantSearch {
   }
 
   /// Returns for each constant the interval in which the distance rises by less than its noise, with
-  /// at least `minHalfWidth` on both sides.
-  /// `nil` if the interval is unbounded or no frame depends on the constant.
+  /// at least `minHalfWidth` on both sides. `nil` if the interval is unbounded or no frame depends on
+  /// the constant.
   func intervals(_ values: [ConstantValue]) async throws(HeaderKitError) -> [ClosedRange<Double>?] {
     var intervals: [ClosedRange<Double>?] = []
     for (index, affected) in affected.enumerated() {

@@ -24,7 +24,7 @@ struct FollowedPath {
       let state = try current.evaluatedState(at: time)
       let offset = offsets.offset(fit.step)
       var refined: RefinedOffset
-      // Without the masked pixels, other than that of the search.
+      // The distance over the pixels that are not masked. That of the search counts all pixels.
       let distance: Double
       if let last, last.frame == frame, last.state.layers == state.layers {
         (refined, distance) = (last.refined, last.distance)
